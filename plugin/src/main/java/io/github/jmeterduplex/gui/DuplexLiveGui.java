@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.gui;
 
 import io.github.jmeterduplex.internal.live.LiveFeed;
-import io.github.jmeterduplex.internal.live.LivePoint;
 import io.github.jmeterduplex.internal.sampler.form.LiveChart;
 import java.awt.BorderLayout;
 import java.awt.Font;
@@ -139,7 +138,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
 
     private void look() {
         LiveFeed.State now = LiveFeed.ofThisJvm().state();
-        List<LivePoint> points = now.points().stream()
+        List<LiveFeed.Point> points = now.points().stream()
                 .filter(point -> point.epochMillis() > clearedMillis)
                 .toList();
         state.setText(
@@ -149,28 +148,28 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         if (points.isEmpty()) {
             List.of(rate, p50, p99, lost, open).forEach(label -> label.setText("-"));
         } else {
-            LivePoint last = points.get(points.size() - 1);
+            LiveFeed.Point last = points.get(points.size() - 1);
             rate.setText(String.format(Locale.ROOT, "%,.1f", last.sentPerSecond()));
             p50.setText(millis(last.p50Millis()));
             p99.setText(millis(last.p99Millis()));
             lost.setText(String.format(Locale.ROOT, "%,d", last.lost()));
             open.setText(String.format(Locale.ROOT, "%,d", last.open()));
         }
-        long[] times = points.stream().mapToLong(LivePoint::epochMillis).toArray();
+        long[] times = points.stream().mapToLong(LiveFeed.Point::epochMillis).toArray();
         rates.show(
                 times,
                 List.of(
-                        line("sent", points, LivePoint::sentPerSecond),
-                        line("replied", points, LivePoint::repliedPerSecond)));
+                        line("sent", points, LiveFeed.Point::sentPerSecond),
+                        line("replied", points, LiveFeed.Point::repliedPerSecond)));
         latencies.show(
-                times, List.of(line("p50", points, LivePoint::p50Millis), line("p99", points, LivePoint::p99Millis)));
+                times, List.of(line("p50", points, LiveFeed.Point::p50Millis), line("p99", points, LiveFeed.Point::p99Millis)));
     }
 
     private static String millis(double value) {
         return Double.isNaN(value) ? "-" : LiveChart.number(Math.round(value * 100) / 100.0) + " ms";
     }
 
-    private static LiveChart.Line line(String name, List<LivePoint> points, Function<LivePoint, Double> value) {
+    private static LiveChart.Line line(String name, List<LiveFeed.Point> points, Function<LiveFeed.Point, Double> value) {
         return new LiveChart.Line(name, points.stream().map(value).toList());
     }
 }

@@ -86,8 +86,7 @@ final class ClientMetrics {
     /** Adds to a histogram, since a gauge would show only the last second if it is scraped every 15 s. */
     private void worst(String name, double millis, String help) {
         worst.computeIfAbsent(name, missing -> new Histograms("duplex_client_" + name, help))
-                .of(Labels.EMPTY)
-                .add(millis / MILLIS_PER_SECOND, 1);
+                .add(Labels.EMPTY, millis / MILLIS_PER_SECOND);
     }
 
     Stream<MetricSnapshot> snapshots() {

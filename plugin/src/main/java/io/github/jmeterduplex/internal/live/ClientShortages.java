@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The shortages of the load generator between two live lines. Confined to one thread.
+ * The shortages of the load generator in one period between two live lines. Confined to one thread.
  *
  * <p>It reports what a tester would act on immediately; the verdict of the report, which sees the whole run, says more.
  */
@@ -54,8 +54,8 @@ final class ClientShortages {
         return sample.values().getOrDefault(column, 0.0);
     }
 
-    /** Returns the shortages of the period as the end of a line, or an empty text, and begins the next period. */
-    String take() {
+    /** Returns the shortages of the period as the end of a line, or an empty text. */
+    String text() {
         List<String> amiss = new ArrayList<>();
         if (fullMillis >= Math.min(FULL_MILLIS, millis) && fullMillis > 0) {
             amiss.add(String.format(
@@ -77,14 +77,6 @@ final class ClientShortages {
                     "messages waited over 10 ms for it %.0f %% of the time",
                     PERCENT * waitedMillis / millis));
         }
-        millis = 0;
-        fullMillis = 0;
-        fullPercent = 0;
-        gcMillis = 0;
-        gcMaxMillis = 0;
-        stoodMillis = 0;
-        throttledMillis = 0;
-        waitedMillis = 0;
         return amiss.isEmpty() ? "" : " | load generator: " + String.join(", ", amiss);
     }
 }

@@ -23,10 +23,30 @@ public final class LiveFeed implements IntervalListener {
     private static final LiveFeed OF_THIS_JVM = new LiveFeed();
 
     /** Guarded by this, as are all other fields. */
-    private final Deque<LivePoint> points = new ArrayDeque<>();
+    private final Deque<Point> points = new ArrayDeque<>();
 
     private boolean running;
     private long lost;
+
+    /**
+     * The figures of one interval of a run, over all labels.
+     *
+     * @param epochMillis its end
+     * @param sentPerSecond messages handed to a connection
+     * @param repliedPerSecond messages replied in time
+     * @param p50Millis of the latencies; not a number if there are not any
+     * @param p99Millis of the latencies, likewise
+     * @param lost messages lost since the run began
+     * @param open open sessions at its end
+     */
+    public record Point(
+            long epochMillis,
+            double sentPerSecond,
+            double repliedPerSecond,
+            double p50Millis,
+            double p99Millis,
+            long lost,
+            long open) {}
 
     LiveFeed() {}
 
@@ -41,7 +61,7 @@ public final class LiveFeed implements IntervalListener {
      * @param running whether the run has not ended
      * @param points the oldest first; empty if there was not a run
      */
-    public record State(boolean running, List<LivePoint> points) {}
+    public record State(boolean running, List<Point> points) {}
 
     /** Begins a run, and removes the points of the previous one. */
     synchronized LiveFeed begin() {
@@ -70,7 +90,7 @@ public final class LiveFeed implements IntervalListener {
         synchronized (this) {
             lost += lostNow;
             if (seconds > 0) {
-                points.add(new LivePoint(
+                points.add(new Point(
                         figures.interval().endEpochMillis(),
                         written / seconds,
                         replied / seconds,

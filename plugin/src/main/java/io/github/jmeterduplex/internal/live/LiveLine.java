@@ -45,7 +45,7 @@ final class LiveLine implements IntervalListener {
     /** Labels of the plan, whose lines come before those of labels that servers chose. */
     private final Set<String> planned = new HashSet<>();
 
-    private final ClientShortages client = new ClientShortages();
+    private ClientShortages client = new ClientShortages();
     private final LivePeriod all = new LivePeriod();
     private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
     private Counts<SessionCount> sessionsBefore = sessions;
@@ -122,11 +122,12 @@ final class LiveLine implements IntervalListener {
                 period.get(SessionCount.LOST),
                 sessions.get(SessionCount.FAILED),
                 all.text(seconds),
-                client.take(),
+                client.text(),
                 stages(nowMillis)));
         tellLabels(time, seconds);
         all.next();
         labels.values().forEach(LivePeriod::next);
+        client = new ClientShortages();
         sessionsBefore = sessions;
         lastLineMillis = nowMillis;
     }

@@ -10,7 +10,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.apache.jmeter.JMeter;
 import org.jspecify.annotations.Nullable;
@@ -20,40 +19,24 @@ import org.slf4j.LoggerFactory;
 /**
  * Opens the live outputs of a run (live line, live page and metrics) if its settings ask for them. Confined to one
  * thread.
+ *
+ * @param lines takes lines for the tester
+ * @param stages the present stages of rates at a time in milliseconds since the epoch; empty if there are not any
  */
-public final class LiveOutputs {
+public record LiveOutputs(Settings settings, RunInfo info, Consumer<String> lines, LongFunction<String> stages) {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
-    private final Settings settings;
-    private final RunInfo info;
-    private final Consumer<String> lines;
-    private final LongFunction<String> stages;
-    private final List<IntervalListener> open = new ArrayList<>();
-
-    private LiveOutputs(Settings settings, RunInfo info, Consumer<String> lines, LongFunction<String> stages) {
-        this.settings = settings;
-        this.info = info;
-        this.lines = lines;
-        this.stages = stages;
-    }
-
     /**
-     * Returns a function that opens the outputs.
+     * Opens the outputs.
      *
-     * @param lines takes lines for the tester
-     * @param stages the present stages of rates at a time in milliseconds since the epoch; empty if there are not any
-     * @return takes the folder of the engine's files
+     * @param directory of the engine's files
      */
-    public static Function<Path, List<IntervalListener>> of(
-            Settings settings, RunInfo info, Consumer<String> lines, LongFunction<String> stages) {
-        return directory -> new LiveOutputs(settings, info, lines, stages).open(directory);
-    }
-
-    private List<IntervalListener> open(Path directory) {
+    public List<IntervalListener> open(Path directory) {
+        List<IntervalListener> open = new ArrayList<>();
         if (settings.summarySeconds() > 0) {
             open.add(new LiveLine(settings.summarySeconds(), ZoneId.systemDefault(), lines, stages));
         }
-        serve(settings.metrics(), at -> {
+        serve(settings.metrics(), open, at -> {
             MetricsEndpoint metrics = new MetricsEndpoint(at, names(directory));
             lines.accept("duplex: Prometheus reads this run at " + metrics.url());
             return metrics;
@@ -61,7 +44,7 @@ public final class LiveOutputs {
         if (!JMeter.isNonGUI()) {
             open.add(LiveFeed.ofThisJvm().begin());
         }
-        serve(settings.live(), at -> {
+        serve(settings.live(), open, at -> {
             LivePage page = new LivePage(at, directory, settings.intervalSeconds());
             lines.accept("duplex: the live page of this run is " + page.url());
             return page;
@@ -86,7 +69,7 @@ public final class LiveOutputs {
     }
 
     /** Opens a port; the run continues if that is not possible. */
-    private void serve(@Nullable ListenAddress at, Opening opening) {
+    private static void serve(@Nullable ListenAddress at, List<IntervalListener> open, Opening opening) {
         if (at == null) {
             return;
         }

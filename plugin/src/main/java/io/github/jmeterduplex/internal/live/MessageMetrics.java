@@ -66,8 +66,7 @@ final class MessageMetrics {
         String label = labels.name(figures);
         figures.latencies()
                 .forEach((kind, recorded) -> Objects.requireNonNull(latencies.get(kind), "each kind has one")
-                        .of(Labels.of("label", label))
-                        .add(recorded));
+                        .add(Labels.of("label", label), recorded));
         if (figures.counts().isZero()) {
             return;
         }

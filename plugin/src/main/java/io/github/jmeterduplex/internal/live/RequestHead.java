@@ -31,6 +31,31 @@ record RequestHead(String method, @Nullable String authority, String path, List<
 
     record Header(String name, String value) {}
 
+    /** A request that is answered with an error. */
+    static final class RefusedRequestException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final transient PageResponse response;
+
+        RefusedRequestException(PageResponse response) {
+            super(null, null, false, false);
+            this.response = response;
+        }
+
+        /**
+         * Creates an error with a text.
+         *
+         * @param status of HTTP
+         */
+        RefusedRequestException(int status, String text) {
+            this(PageResponse.text(status, text));
+        }
+
+        PageResponse response() {
+            return response;
+        }
+    }
+
     /**
      * Finds the end of a head, which is an empty line.
      *

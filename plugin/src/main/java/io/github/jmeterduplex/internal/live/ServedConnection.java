@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.live;
 
+import io.github.jmeterduplex.internal.live.RequestHead.RefusedRequestException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -39,6 +40,19 @@ final class ServedConnection implements Closeable {
         int bodyLength(RequestHead head) throws RefusedRequestException;
     }
 
+    /**
+     * The limits of a server of such connections.
+     *
+     * @param readNanos for a request, from its connection on
+     * @param writeNanos for an answer, from its first byte on
+     * @param connections that are open at a time
+     * @param heldBytes of requests and answers of all connections; a single one may have more
+     */
+    record Limits(long readNanos, long writeNanos, int connections, long heldBytes) {
+        static final Limits DEFAULT =
+                new Limits(TimeUnit.SECONDS.toNanos(5), TimeUnit.SECONDS.toNanos(30), 64, 64 << 20);
+    }
+
     private static final int FIRST_BUFFER = 1 << 10;
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -46,7 +60,7 @@ final class ServedConnection implements Closeable {
     private final SelectionKey key;
     private final InetAddress peer;
     private final HeadReader heads;
-    private final ServerLimits limits;
+    private final Limits limits;
 
     private Phase phase = Phase.READING;
     private long phaseEndNanos;
@@ -57,7 +71,7 @@ final class ServedConnection implements Closeable {
     private int requestLength;
     private ByteBuffer[] out = {};
 
-    ServedConnection(SocketChannel channel, Selector selector, HeadReader heads, ServerLimits limits)
+    ServedConnection(SocketChannel channel, Selector selector, HeadReader heads, Limits limits)
             throws IOException {
         this.channel = channel;
         this.heads = heads;

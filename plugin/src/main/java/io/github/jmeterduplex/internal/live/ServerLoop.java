@@ -1,20 +1,28 @@
 package io.github.jmeterduplex.internal.live;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +54,7 @@ final class ServerLoop implements AutoCloseable {
     }
 
     private final Service service;
-    private final ServerLimits limits;
+    private final ServedConnection.Limits limits;
     private final Selector selector;
     private final ServerSocketChannel server;
     private final SelectionKey accepting;
@@ -67,7 +75,7 @@ final class ServerLoop implements AutoCloseable {
      * @param name of its threads
      * @throws IOException if it cannot listen at the address
      */
-    ServerLoop(String name, InetSocketAddress at, Service service, ServerLimits limits) throws IOException {
+    ServerLoop(String name, InetSocketAddress at, Service service, ServedConnection.Limits limits) throws IOException {
         this.service = service;
         this.limits = limits;
         server = ServerSocketChannel.open();
@@ -138,10 +146,56 @@ final class ServerLoop implements AutoCloseable {
         long now = System.nanoTime();
         connections.stream().filter(connection -> connection.isOver(now)).forEach(ServerLoop::close);
         connections.removeIf(connection -> !connection.isOpen());
-        Excess.of(connections, limits).forEach(connection -> {
+        excess().forEach(connection -> {
             close(connection);
             connections.remove(connection);
         });
+    }
+
+    /**
+     * Returns the connections to close: each is the oldest one of the peer with the most, and its answer is not being
+     * made. If they hold too much, only connections that hold more than their share are closed, and the last of these
+     * stays.
+     */
+    private Set<ServedConnection> excess() {
+        List<ServedConnection> left = new ArrayList<>(connections);
+        while (left.size() > limits.connections()) {
+            if (!removeOne(left, left)) {
+                break;
+            }
+        }
+        while (heldBytes(left) > limits.heldBytes()) {
+            List<ServedConnection> large = left.stream()
+                    .filter(connection -> connection.heldBytes() > limits.heldBytes() / limits.connections())
+                    .toList();
+            if (large.size() < 2 || !removeOne(left, large)) {
+                break;
+            }
+        }
+        Set<ServedConnection> excess = new LinkedHashSet<>(connections);
+        left.forEach(excess::remove);
+        return excess;
+    }
+
+    private static boolean removeOne(List<ServedConnection> left, List<ServedConnection> among) {
+        List<ServedConnection> candidates = among.stream()
+                .filter(connection -> connection.phase() != ServedConnection.Phase.MAKING)
+                .toList();
+        Map<InetAddress, Long> counts = candidates.stream().collect(groupingBy(ServedConnection::peer, counting()));
+        @Nullable ServedConnection chosen = null;
+        long most = 0;
+        for (ServedConnection candidate : candidates) {
+            long count = counts.getOrDefault(candidate.peer(), 0L);
+            if (count > most) {
+                chosen = candidate;
+                most = count;
+            }
+        }
+        return chosen != null && left.remove(chosen);
+    }
+
+    private static long heldBytes(List<ServedConnection> connections) {
+        return connections.stream().mapToLong(ServedConnection::heldBytes).sum();
     }
 
     /** Accepts one connection a turn, so that bytes of connections accepted before are read first. */

@@ -39,7 +39,7 @@ class HostilePeersTest {
         }
     }
 
-    private static PageServer serve(PageServer.Page page, ServerLimits limits) throws IOException {
+    private static PageServer serve(PageServer.Page page, ServedConnection.Limits limits) throws IOException {
         return PageServer.open(ANY, Map.of("/page", page), limits);
     }
 
@@ -92,7 +92,7 @@ class HostilePeersTest {
 
             assertServed(server);
 
-            for (Socket first : sockets.subList(0, MANY - ServerLimits.DEFAULT.connections())) {
+            for (Socket first : sockets.subList(0, MANY - ServedConnection.Limits.DEFAULT.connections())) {
                 assertThat(isEnded(first)).isTrue();
             }
         }
@@ -101,7 +101,7 @@ class HostilePeersTest {
     @Test
     void halfRequestIsDroppedInTimeAndAPageMayTakeLonger() throws Exception {
         CountDownLatch isDropped = new CountDownLatch(1);
-        ServerLimits limits = new ServerLimits(TimeUnit.MILLISECONDS.toNanos(500), 1, 64, 1 << 20);
+        ServedConnection.Limits limits = new ServedConnection.Limits(TimeUnit.MILLISECONDS.toNanos(500), 1, 64, 1 << 20);
         PageServer.Page slow = headers -> {
             try {
                 assertThat(isDropped.await(30, TimeUnit.SECONDS)).isTrue();
@@ -150,7 +150,7 @@ class HostilePeersTest {
 
     @Test
     void slowReaderIsDroppedInTime() throws IOException {
-        ServerLimits limits = new ServerLimits(TimeUnit.SECONDS.toNanos(5), TimeUnit.MILLISECONDS.toNanos(200), 64, 1);
+        ServedConnection.Limits limits = new ServedConnection.Limits(TimeUnit.SECONDS.toNanos(5), TimeUnit.MILLISECONDS.toNanos(200), 64, 1);
         try (PageServer server = serve(headers -> new PageResponse("text/plain", new byte[64 << 20]), limits)) {
             Socket slow = send(server, REQUEST);
             Socket behind = send(server, "GET /pa");

@@ -26,8 +26,8 @@ class LiveFeedTest {
         assertThat(feed.state().running()).isTrue();
         assertThat(feed.state().points())
                 .containsExactly(
-                        new LivePoint(IntervalFixture.START + 2_000, 11, 9, 1.0, 1.5, 2, 7),
-                        new LivePoint(IntervalFixture.START + 3_000, 0, 0, Double.NaN, Double.NaN, 3, 0));
+                        new LiveFeed.Point(IntervalFixture.START + 2_000, 11, 9, 1.0, 1.5, 2, 7),
+                        new LiveFeed.Point(IntervalFixture.START + 3_000, 0, 0, Double.NaN, Double.NaN, 3, 0));
     }
 
     @Test

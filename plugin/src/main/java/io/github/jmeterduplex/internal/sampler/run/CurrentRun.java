@@ -113,7 +113,8 @@ final class CurrentRun {
                             settings,
                             info(),
                             beforeShutdown,
-                            LiveOutputs.of(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))),
+                            new LiveOutputs(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))
+                                    ::open),
                     traffic -> new JettyConnector(
                             new ConnectionLimits(settings.messageMaxBytes(), settings.pollingPackets(), STALL, kept),
                             settings.ioThreads(),
