@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.settings;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -110,7 +112,7 @@ public record Settings(
         return new Settings(
                 results(property),
                 orElse(Property.RUN.text(property), LocalDateTime.now(clock).format(RUN_NAME)),
-                orElse(Property.ENGINE.text(property), EngineName.ofThisProcess()),
+                orElse(Property.ENGINE.text(property), engineName(hostName(), ProcessHandle.current().pid())),
                 slice(property),
                 ListenAddress.read(Property.LEADER, property),
                 seed(property),
@@ -138,6 +140,24 @@ public record Settings(
                 Property.REQUIRE.text(property),
                 ListenAddress.read(Property.LIVE_PORT, Property.LIVE_HOST, property),
                 ListenAddress.read(Property.METRICS_PORT, Property.METRICS_HOST, property));
+    }
+
+    /**
+     * Returns the default name of an engine, for example {@code lab7-4711}: unique on its host while it runs, and safe
+     * as a folder's name.
+     */
+    static String engineName(String host, long pid) {
+        String safe = host.replaceAll("[^\\p{L}\\p{N}_.-]", "_").replaceFirst("^[.-]+", "");
+        return (safe.isEmpty() ? "engine" : safe) + "-" + pid;
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // In containers, the host's name often does not have an address: the run does not fail because of that.
+            return "engine";
+        }
     }
 
     private static Path results(UnaryOperator<String> property) {

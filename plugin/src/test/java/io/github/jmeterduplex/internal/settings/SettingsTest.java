@@ -187,8 +187,8 @@ class SettingsTest {
 
     @Test
     void hostNameBecomesASafeFolderName() {
-        assertThat(EngineName.of("lab7.example", 12)).isEqualTo("lab7.example-12");
-        assertThat(EngineName.of("../a b:c", 12)).isEqualTo("_a_b_c-12");
-        assertThat(EngineName.of("", 12)).isEqualTo("engine-12");
+        assertThat(Settings.engineName("lab7.example", 12)).isEqualTo("lab7.example-12");
+        assertThat(Settings.engineName("../a b:c", 12)).isEqualTo("_a_b_c-12");
+        assertThat(Settings.engineName("", 12)).isEqualTo("engine-12");
     }
 }
