@@ -122,11 +122,6 @@ final class RecordedCredentials {
         return mayBe ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
     }
 
-    /** Whether a name is that of a password. */
-    static boolean isPassword(String name) {
-        return PASSWORD.matcher(name.toLowerCase(Locale.ROOT)).matches();
-    }
-
     /** Replaces known secrets, and values that look like one, everywhere in a text. */
     String mask(String text) {
         String masked = maskNamed(text);

@@ -8,27 +8,23 @@ import org.jspecify.annotations.Nullable;
  * How the reply to one recorded message can be recognised. Immutable.
  *
  * @param parameter the value of the parameter {@code reply}
- * @param from the value of the parameter {@code replyFrom}; empty if the protocol itself answers
  * @param id the value of the message that comes back; null if the protocol itself answers, or if there is not a reply
  * @param answer the first reply of the recording; null if there is not one
- * @param received the value as it came back; null if the protocol itself answers
  * @param remark what was seen
  */
 record ReplyDetection(
         String parameter,
-        String from,
         @Nullable RecordedValue id,
         @Nullable RecordedMessage answer,
-        @Nullable RecordedValue received,
         String remark) {
     /** Returns that the protocol itself answers. */
     static ReplyDetection own(String parameter, @Nullable RecordedMessage answer, String remark) {
-        return new ReplyDetection(parameter, "", null, answer, null, remark);
+        return new ReplyDetection(parameter, null, answer, remark);
     }
 
     /** Returns that a reply is not certain. */
     static ReplyDetection none(String remark) {
-        return new ReplyDetection("none", "", null, null, null, remark);
+        return new ReplyDetection("none", null, null, remark);
     }
 
     /** Whether a reply is known. */

@@ -135,19 +135,14 @@ final class ReplyFinder {
                         && other.micros() >= message.micros())
                 .findFirst()
                 .orElse(null);
-        if (answer == null) {
-            boolean isCall = parameter.equals("completion");
-            replies.put(
-                    message,
-                    isCall
-                            ? ReplyDetection.own(parameter, null, "the recording ends before its completion")
-                            : ReplyDetection.none("it asked for the server's " + parameter + ", and none came"));
-        } else if (answer.form() != null) {
-            replies.put(
-                    message,
-                    ReplyDetection.own(parameter, answer, "it was answered by an error: the message will be wrong"));
+        if (answer != null) {
+            String error = answer.form() == null ? "" : "it was answered by an error: the message will be wrong";
+            replies.put(message, ReplyDetection.own(parameter, answer, error));
+        } else if (parameter.equals("completion")) {
+            replies.put(message, ReplyDetection.own(parameter, null, "the recording ends before its completion"));
         } else {
-            replies.put(message, ReplyDetection.own(parameter, answer, ""));
+            String remark = "it asked for the server's " + parameter + ", and none came";
+            replies.put(message, ReplyDetection.none(remark));
         }
         return true;
     }
@@ -215,8 +210,7 @@ final class ReplyFinder {
         List<Received> echoes = id == null ? List.of() : received.getOrDefault(id.value(), List.of());
         for (Received echo : echoes) {
             if (echo.isAfter(message) && found.echo().is(echo)) {
-                return new ReplyDetection(
-                        parameter(echo.leaf()), echo.message().channel(), id, echo.message(), echo.leaf(), "");
+                return new ReplyDetection(parameter(echo.leaf()), id, echo.message(), "");
             }
         }
         return ReplyDetection.none("its value did not come back");
@@ -243,13 +237,9 @@ final class ReplyFinder {
             if (leaf == null || !values.add(leaf.value()) || isKnownBefore(message, leaf)) {
                 return null;
             }
-            if (RecordedCredentials.isSecret(leaf.name(), leaf.value())) {
-                return null;
-            }
-            if (group.size() == 1 && !isNamed(leaf)) {
-                return null;
-            }
-            if (XmlValues.isXml(leaf) && !ValueRules.isIdName(leaf)) {
+            boolean isNameless = (group.size() == 1 && !isNamed(leaf))
+                    || (XmlValues.isXml(leaf) && !ValueRules.isIdName(leaf));
+            if (isNameless || RecordedCredentials.isSecret(leaf.name(), leaf.value())) {
                 return null;
             }
             score = Math.min(score, ValueRules.idScore(leaf));

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.har.plan;
 import io.github.jmeterduplex.internal.har.recording.RecordedValue;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -37,41 +36,10 @@ final class ValueRules {
     private static final Pattern LINK_NAME = Pattern.compile(
             ".*(id|uuid|version|rev|revision|seq|sequence|cursor|offset|token|key|ref|etag|ticket|nonce|epoch)");
 
-    private static final Set<String> WORD_NAMES = Set.of(
-            "type",
-            "event",
-            "action",
-            "op",
-            "cmd",
-            "command",
-            "method",
-            "kind",
-            "status",
-            "state",
-            "text",
-            "message",
-            "msg",
-            "body",
-            "content",
-            "title",
-            "name",
-            "user",
-            "username",
-            "nick",
-            "email",
-            "mail",
-            "lang",
-            "locale",
-            "query",
-            "operationname",
-            "topic",
-            "channel",
-            "subject",
-            "label",
-            "color",
-            "role",
-            "level",
-            "currency");
+    private static final Pattern WORD_NAME = Pattern.compile(
+            "type|event|action|op|cmd|command|method|kind|status|state|text|message|msg|body|"
+            + "content|title|name|user|username|nick|email|mail|lang|locale|query|operationname|topic|channel|"
+            + "subject|label|color|role|level|currency");
     private static final Pattern PLAIN = Pattern.compile("\\S{1,4096}");
     private static final Pattern INDEX = Pattern.compile("\\d{1,2}");
 
@@ -108,7 +76,7 @@ final class ValueRules {
             return -1;
         }
         boolean isUuid = isUuid(leaf.value());
-        if (TIME_NAME.matcher(name).matches() || (WORD_NAMES.contains(name) && !isUuid)) {
+        if (TIME_NAME.matcher(name).matches() || (WORD_NAME.matcher(name).matches() && !isUuid)) {
             return -1;
         }
         int score = ID_NAME.matcher(name).matches() ? 4 : INDEX.matcher(name).matches() ? 2 : 0;
@@ -157,7 +125,7 @@ final class ValueRules {
             return false;
         }
         String name = plainName(sent);
-        boolean isWord = WORD_NAMES.contains(name) || WORD_NAMES.contains(plainName(received));
+        boolean isWord = WORD_NAME.matcher(name).matches() || WORD_NAME.matcher(plainName(received)).matches();
         if (isUuid(sent.value())) {
             return true;
         }

@@ -6,7 +6,6 @@ import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -20,18 +19,9 @@ final class ValueSplitter {
 
     private static final Pattern SEPARATOR = Pattern.compile("[/.]");
 
-    private static final Set<String> OF_THE_PROTOCOL = Set.of(
-            "destination",
-            "content-length",
-            "content-type",
-            "receipt",
-            "receipt-id",
-            "subscription",
-            "id",
-            "ack",
-            "message-id",
-            "transaction",
-            "selector");
+    private static final Pattern OF_THE_PROTOCOL = Pattern.compile(
+            "destination|content-length|content-type|receipt|receipt-id|subscription|id|ack|"
+            + "message-id|transaction|selector");
 
     private final IdentityHashMap<RecordedMessage, List<RecordedValue>> read = new IdentityHashMap<>();
 
@@ -46,7 +36,7 @@ final class ValueSplitter {
         List<RecordedValue> leaves = new ArrayList<>(RecordedValue.of(message.text()));
         leaves.addAll(XmlValues.of(message.text()));
         for (Header header : message.headers()) {
-            if (!OF_THE_PROTOCOL.contains(header.name())) {
+            if (!OF_THE_PROTOCOL.matcher(header.name()).matches()) {
                 leaves.add(
                         new RecordedValue(HEADER + header.name(), header.name(), header.value(), true, false, -1, -1));
             }

@@ -5,8 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -14,38 +13,18 @@ import java.util.stream.Collectors;
  * writes headers as JSON.
  */
 public final class ApplicationHeaders {
-    private static final Set<String> OF_THE_BROWSER = Set.of(
-            "accept",
-            "accept-encoding",
-            "accept-language",
-            "cache-control",
-            "connection",
-            "content-length",
-            "content-type",
-            "cookie",
-            "dnt",
-            "host",
-            "if-modified-since",
-            "if-none-match",
-            "pragma",
-            "priority",
-            "referer",
-            "te",
-            "transfer-encoding",
-            "upgrade",
-            "upgrade-insecure-requests",
-            "user-agent");
+    private static final Pattern OF_THE_BROWSER = Pattern.compile(
+            "(?is)sec-.*|accept|accept-encoding|accept-language|cache-control|connection|"
+            + "content-length|content-type|cookie|dnt|host|if-modified-since|if-none-match|pragma|priority|referer|"
+            + "te|transfer-encoding|upgrade|upgrade-insecure-requests|user-agent");
 
     private ApplicationHeaders() {}
 
     /** Returns the headers that are worth sending again. */
     public static List<Header> kept(List<Header> headers) {
-        return headers.stream().filter(header -> isKept(header.name())).toList();
-    }
-
-    private static boolean isKept(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        return !lower.startsWith("sec-") && !OF_THE_BROWSER.contains(lower);
+        return headers.stream()
+                .filter(header -> !OF_THE_BROWSER.matcher(header.name()).matches())
+                .toList();
     }
 
     /** Returns the headers worth sending again as a JSON object; empty if there are not any. */
