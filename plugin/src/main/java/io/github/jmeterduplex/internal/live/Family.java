@@ -15,7 +15,6 @@ import java.util.Map;
  * @param name the name without {@code _total}
  */
 record Family(Type type, String name, String help, Map<Labels, Double> values) {
-    /** The meaning of the values. */
     enum Type {
         COUNTER,
         GAUGE

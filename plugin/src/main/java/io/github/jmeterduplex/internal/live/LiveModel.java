@@ -102,7 +102,6 @@ final class LiveModel {
                         line.example());
     }
 
-    /** Returns the data for the page's script. */
     Map<String, Object> data() {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("zone", ZoneId.systemDefault().getId());
@@ -121,7 +120,6 @@ final class LiveModel {
         return data;
     }
 
-    /** Whether an interval has been added. */
     boolean hasBegun() {
         return begun != null;
     }

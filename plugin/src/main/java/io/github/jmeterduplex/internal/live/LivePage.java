@@ -79,7 +79,6 @@ final class LivePage implements IntervalListener {
                         headers -> new PageResponse("application/json; charset=utf-8", await(this::json))));
     }
 
-    /** Returns the address of the page. */
     String url() {
         return server.url() + "/";
     }

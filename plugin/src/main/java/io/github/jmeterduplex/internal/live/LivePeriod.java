@@ -47,7 +47,6 @@ final class LivePeriod {
         latencies.addAll(other.latencies);
     }
 
-    /** Whether it has had messages or pushes. */
     boolean hasMessages() {
         return !counts.isZero();
     }
@@ -58,7 +57,6 @@ final class LivePeriod {
         return period.get(Count.WRITTEN) + period.get(Count.REPLIED) + period.get(Count.PUSHED);
     }
 
-    /** Returns the figures as the live lines show them. */
     String text(double seconds) {
         Counts<Count> period = counts.minus(before);
         LatencyHistogram all = histogram();

@@ -42,12 +42,10 @@ final class ServerLoop implements AutoCloseable {
     /** How often time limits are checked, and how long the loop waits after it failed to accept a connection. */
     private static final long TICK_MILLIS = 200;
 
-    /** A part of the work on one connection. */
     private interface Step {
         void run() throws IOException;
     }
 
-    /** Takes and answers requests. */
     interface Service extends ServedConnection.HeadReader {
         /** Makes an answer; called on other threads than {@link #bodyLength}. */
         PageResponse answer(RequestHead head, byte[] body) throws IOException;

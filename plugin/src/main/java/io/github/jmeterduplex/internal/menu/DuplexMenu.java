@@ -49,7 +49,6 @@ public final class DuplexMenu extends JMenu {
         ActionRouter.getInstance().addPreActionListener(Start.class, DuplexMenu::beforeStart);
     }
 
-    /** The work of a menu entry. */
     @FunctionalInterface
     private interface Task {
         void run() throws Exception;

@@ -89,7 +89,6 @@ final class Correlations {
         }
     }
 
-    /** Returns the secrets found so far. */
     RecordedCredentials secrets() {
         return secrets;
     }
@@ -104,7 +103,6 @@ final class Correlations {
         return sources.extractors(origin);
     }
 
-    /** Returns the body of a sent message. */
     String body(RecordedMessage message) {
         RecordedValue id = reply(message).id();
         List<Edit> edits = new ArrayList<>();
@@ -144,7 +142,6 @@ final class Correlations {
                 : ReferenceMarks.replace(destination, id.value(), mark);
     }
 
-    /** Returns the value of a header of a sent message. */
     String header(RecordedMessage message, String name, String value) {
         RecordedValue id = reply(message).id();
         if (id != null && id.pointer().equals(ValueSplitter.HEADER + name)) {
@@ -153,7 +150,6 @@ final class Correlations {
         return text(name, value, message.micros());
     }
 
-    /** A replacement of a part of a text. */
     private record Edit(int from, int to, String by) {}
 
     private static String edited(String text, List<Edit> edits) {
@@ -202,7 +198,6 @@ final class Correlations {
         return column == null ? secrets.mask(text) : scheme + ReferenceMarks.column(column);
     }
 
-    /** Returns the names of the cookies that requests of the plan bring. */
     Set<String> cookieNames() {
         return cookieNames;
     }

@@ -45,7 +45,6 @@ record PlanStep(
         }
     }
 
-    /** The type of an HTTP Request of JMeter. */
     static final String HTTP = "http";
 
     /** Returns a parameter; empty if the step does not have it. */
@@ -53,7 +52,6 @@ record PlanStep(
         return parameters.getOrDefault(parameter, "");
     }
 
-    /** Whether it waits for messages of the server. */
     boolean isReceive() {
         return type.endsWith("Receive");
     }

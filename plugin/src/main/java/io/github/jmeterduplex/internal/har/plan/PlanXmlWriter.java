@@ -27,7 +27,6 @@ final class PlanXmlWriter {
         out.flush();
     }
 
-    /** Writes an element of elements. */
     void node(String name, String[] attributes, Content content) throws XMLStreamException {
         begin(name, attributes);
         depth++;
@@ -101,7 +100,6 @@ final class PlanXmlWriter {
         });
     }
 
-    /** Writes a row of a table. */
     void argument(String name, String value) throws XMLStreamException {
         element(name, "Argument", () -> {
             string("Argument.name", name);

@@ -20,7 +20,6 @@ final class ReferenceMarks {
 
     private ReferenceMarks() {}
 
-    /** The kind of a part of a text. */
     enum Kind {
         /** A text as it was recorded. */
         LITERAL,
@@ -53,27 +52,22 @@ final class ReferenceMarks {
         }
     }
 
-    /** Returns a reference to a variable of the thread. */
     static String variable(String name) {
         return BEGIN + "v" + name + END;
     }
 
-    /** Returns a reference to a column of the users' file. */
     static String column(String name) {
         return BEGIN + "c" + name + END;
     }
 
-    /** Returns a reference to a value in double braces. */
     static String braces(String name) {
         return BEGIN + "b" + name + END;
     }
 
-    /** Whether a text has any reference. */
     static boolean isMarked(String text) {
         return text.contains(BEGIN);
     }
 
-    /** Whether a text has a column of the users' file. */
     static boolean hasColumn(String text) {
         return text.contains(BEGIN + "c");
     }
@@ -83,7 +77,6 @@ final class ReferenceMarks {
         return text.replace(FIRST, '?').replace(END, '?');
     }
 
-    /** Returns the parts of a text in their order. */
     static List<Part> parts(String text) {
         List<Part> parts = new ArrayList<>();
         Matcher mark = MARK.matcher(text);

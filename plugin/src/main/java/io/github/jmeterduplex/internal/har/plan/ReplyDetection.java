@@ -27,7 +27,6 @@ record ReplyDetection(
         return new ReplyDetection("none", null, null, remark);
     }
 
-    /** Whether a reply is known. */
     boolean isKnown() {
         return !parameter.equals("none");
     }

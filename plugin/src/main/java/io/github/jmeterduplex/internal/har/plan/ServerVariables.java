@@ -12,17 +12,14 @@ final class ServerVariables {
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
     private final Map<String, String> variables = new LinkedHashMap<>();
 
-    /** Returns a reference to the host. */
     String host(Url url) {
         return ReferenceMarks.variable("host" + suffix(url));
     }
 
-    /** Returns a reference to the port. */
     String port(Url url) {
         return ReferenceMarks.variable("port" + suffix(url));
     }
 
-    /** Whether a server is one of the plan's. */
     boolean knows(Url url) {
         return numbers.containsKey(url.host() + ':' + url.port());
     }

@@ -45,7 +45,6 @@ final class SessionSteps {
         this.recorded = new RecordedParameters(session, links, hosts, isOneThread);
     }
 
-    /** Returns the steps in the order of their making. */
     List<PlanStep> steps() {
         connect();
         for (int i = 0; i < session.messages().size(); i++) {
@@ -55,7 +54,6 @@ final class SessionSteps {
         return ordered;
     }
 
-    /** Returns what became of the connection. */
     List<String> summary() {
         Url url = Url.of(session.url());
         List<String> lines = new ArrayList<>();

@@ -31,7 +31,6 @@ record RecordedConnection(
         remarks = List.copyOf(remarks);
     }
 
-    /** Returns the connection of a plain WebSocket. */
     static RecordedConnection of(HarEntry entry) {
         return new RecordedConnection(List.of(entry), entry.url(), "", entry.frames(), false, List.of());
     }
@@ -51,7 +50,6 @@ record RecordedConnection(
         return opening().startedMicros();
     }
 
-    /** Returns when it ended. */
     long closedMicros() {
         return entries.stream().mapToLong(HarEntry::endedMicros).max().orElseThrow();
     }

@@ -48,7 +48,6 @@ final class RecordedSessionBuilder {
         messages.add(new RecordedMessage(RecordedMessage.Kind.SEND, micros, channel, text, false, List.of(), id, form));
     }
 
-    /** Adds a text that the server sent. */
     void pushed(long micros, String channel, String text) {
         messages.add(
                 new RecordedMessage(RecordedMessage.Kind.PUSH, micros, channel, text, false, List.of(), null, null));

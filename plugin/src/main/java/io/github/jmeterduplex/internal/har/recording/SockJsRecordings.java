@@ -41,7 +41,6 @@ final class SockJsRecordings {
         return REQUEST.matcher(url).matches();
     }
 
-    /** Returns the session of a WebSocket. */
     static RecordedConnection ofSocket(HarEntry entry) {
         Matcher url = SOCKET.matcher(entry.url());
         if (!url.matches()) {
