@@ -29,14 +29,11 @@ class CorrelationSetTest {
     }
 
     private static List<Result> results() throws IOException {
-        List<RecordedApplication> applications = new ArrayList<>();
-        applications.addAll(ApplicationsWithReplies.all());
-        applications.addAll(ProtocolsWithReplies.all());
-        applications.addAll(ApplicationsThatPassValues.all());
-        applications.addAll(ApplicationsWithLookalikes.all());
         List<Result> results = new ArrayList<>();
-        for (RecordedApplication application : applications) {
-            results.addAll(application.results());
+        for (String file : List.of("replies.txt", "protocols.txt", "passed-values.txt", "lookalikes.txt")) {
+            for (RecordedApplication application : RecordedApplication.read(file)) {
+                results.addAll(application.results());
+            }
         }
         return results;
     }

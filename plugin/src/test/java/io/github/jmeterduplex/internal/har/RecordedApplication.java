@@ -1,7 +1,11 @@
 package io.github.jmeterduplex.internal.har;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -9,7 +13,22 @@ import java.util.regex.Pattern;
 
 /**
  * What an application said, and the correlations that its plan must hold. Whatever else the plan correlates is wrong.
- * In JSON a single quote stands for a double one.
+ *
+ * <p>It is a paragraph of a file in the folder {@code applications}. A line has a word and its parts, with double colons
+ * between them:
+ *
+ * <pre>
+ * = name
+ * post path :: body :: response :: names and values of response headers (before the connection, as are get and page)
+ * get path :: response in JSON :: names and values of request headers
+ * page path :: HTML
+ * plain path, stomp headers of CONNECT, socketio auth, signalr query: opens the connection
+ * &gt; text that was sent, &lt; text that was received; \n is the end of a line
+ * reply sampler index :: what may stand in the parameter reply, with bars between
+ *     :: what must stand in a parameter of the message, # is the id or the number
+ * pass sampler index parameter :: its text, # is the variable :: where that comes from: a JSON path, or a part of an
+ *     expression
+ * </pre>
  */
 final class RecordedApplication {
     /** What became of a correlation. */
@@ -27,6 +46,8 @@ final class RecordedApplication {
     private record Passed(String sampler, int index, String parameter, String text, String place) {}
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
+    private static final String HOST = "http://app.example";
+    private static final String JSON = "application/json";
 
     private final String name;
     private final Har har = Har.ofChrome();
@@ -34,94 +55,69 @@ final class RecordedApplication {
     private final List<Passed> passed = new ArrayList<>();
     private String end = "";
 
-    RecordedApplication(String name) {
+    private RecordedApplication(String name) {
         this.name = name;
     }
 
-    /** A request before the connection. */
-    RecordedApplication post(String path, String body, String answer, String... responseHeaders) {
-        har.post("http://app.example" + path, "application/json", quotes(body), quotes(answer), responseHeaders);
-        return this;
-    }
-
-    /** A request before the connection, whose response is JSON. */
-    RecordedApplication get(String path, String answer, String... requestHeaders) {
-        har.get("http://app.example" + path, "application/json", quotes(answer)).with(requestHeaders);
-        return this;
-    }
-
-    /** A page before the connection. */
-    RecordedApplication page(String path, String html) {
-        har.get("http://app.example" + path, "text/html", html);
-        return this;
-    }
-
-    RecordedApplication plain(String path) {
-        har.socket("ws://app.example" + path);
-        end = "";
-        return this;
-    }
-
-    /** @param headers lines of the CONNECT, each with its end */
-    RecordedApplication stomp(String headers) {
-        har.socket("ws://app.example/ws");
-        end = "\0";
-        return says(">CONNECT\naccept-version:1.2\n" + headers + "\n", "<CONNECTED\nversion:1.2\nsession:s-4f1c09\n\n");
-    }
-
-    /** @param auth of the packet that connects; may be empty */
-    RecordedApplication socketIo(String auth) {
-        har.socket("ws://app.example/socket.io/?EIO=4&transport=websocket");
-        end = "";
-        return says(
-                "<0{'sid':'Zk1-sid-engine','upgrades':[],'pingInterval':25000,'pingTimeout':20000}",
-                ">40" + auth,
-                "<40{'sid':'Qm2-sid-socket'}");
-    }
-
-    RecordedApplication signalR(String query) {
-        har.socket("ws://app.example/hub" + query);
-        end = "\u001e";
-        return says(">{'protocol':'json','version':1}", "<{}");
-    }
-
-    /** Messages of the connection: what begins with {@code >} was sent, with {@code <} received. */
-    RecordedApplication says(String... lines) {
-        for (String line : lines) {
-            String text = quotes(line.substring(1)) + end;
-            if (line.startsWith(">")) {
-                har.send(text);
-            } else {
-                har.receive(text);
+    /** The applications of a file. */
+    static List<RecordedApplication> read(String file) throws IOException {
+        List<RecordedApplication> all = new ArrayList<>();
+        try (InputStream in = RecordedApplication.class.getResourceAsStream("/applications/" + file)) {
+            for (String line : new String(in.readAllBytes(), UTF_8).lines().toList()) {
+                if (line.startsWith("= ")) {
+                    all.add(new RecordedApplication(line.substring(2)));
+                } else if (!line.isEmpty()) {
+                    all.get(all.size() - 1).line(line);
+                }
             }
         }
-        return this;
+        return all;
     }
 
-    private static String quotes(String text) {
-        return text.replace('\'', '"');
+    private void line(String line) {
+        String word = line.replaceFirst(" .*", "");
+        String rest = line.substring(Math.min(line.length(), word.length() + 1)).replace("\\n", "\n");
+        String[] parts = rest.split(" :: ", -1);
+        String[] step = parts[0].split(" ", -1);
+        switch (word) {
+            case "post" -> har.post(HOST + parts[0], JSON, parts[1], parts[2], from(3, parts));
+            case "get" -> har.get(HOST + parts[0], JSON, parts[1]).with(from(2, parts));
+            case "page" -> har.get(HOST + parts[0], "text/html", parts[1]);
+            case ">" -> har.send(rest + end);
+            case "<" -> har.receive(rest + end);
+            case "reply" -> replies.add(new Replied(step[0], Integer.parseInt(step[1]), parts[1], parts[2]));
+            case "pass" -> passed.add(new Passed(step[0], Integer.parseInt(step[1]), step[2], parts[1], parts[2]));
+            default -> open(word, rest);
+        }
     }
 
-    /**
-     * The message's reply is found.
-     *
-     * @param reply what may stand in the parameter, with a bar between
-     * @param snippet what must stand in one of the message's parameters; {@code #} is the id or the number
-     */
-    RecordedApplication replied(String sampler, int index, String reply, String snippet) {
-        replies.add(new Replied(sampler, index, reply, quotes(snippet)));
-        return this;
+    private static String[] from(int first, String[] parts) {
+        return Arrays.copyOfRange(parts, first, parts.length);
     }
 
-    /**
-     * What came before is sent.
-     *
-     * @param text of the parameter; {@code #} is the variable
-     * @param place where the variable comes from: a JSON path, or a part of a regular expression
-     */
-    RecordedApplication passed(String sampler, int index, String parameter, String text, String place) {
-        passed.add(new Passed(sampler, index, parameter, quotes(text), place));
-        return this;
+    private void open(String protocol, String rest) {
+        switch (protocol) {
+            case "plain" -> har.socket("ws://app.example" + rest);
+            case "stomp" -> {
+                end = "\0";
+                har.socket("ws://app.example/ws")
+                        .send("CONNECT\naccept-version:1.2\n" + (rest.isEmpty() ? "heart-beat:0,0\n" : rest) + "\n\0")
+                        .receive("CONNECTED\nversion:1.2\nsession:s-4f1c09\n\n\0");
+            }
+            case "socketio" ->
+                har.socket("ws://app.example/socket.io/?EIO=4&transport=websocket")
+                        .receive("0{\"sid\":\"Zk1-sid-engine\",\"upgrades\":[],\"pingInterval\":25000,"
+                                + "\"pingTimeout\":20000}")
+                        .send("40" + rest)
+                        .receive("40{\"sid\":\"Qm2-sid-socket\"}");
+            case "signalr" -> {
+                end = "\u001e";
+                har.socket("ws://app.example/hub" + rest)
+                        .send("{\"protocol\":\"json\",\"version\":1}" + end)
+                        .receive("{}" + end);
+            }
+            default -> throw new IllegalArgumentException(protocol);
+        }
     }
 
     @Override
