@@ -44,16 +44,12 @@ public final class PageServer implements AutoCloseable {
         byte[] take(byte[] body) throws IOException;
     }
 
-    private interface Answer {
-        PageResponse of(RequestHead head, byte[] body) throws IOException;
-    }
-
     /**
      * Handles the requests of one path.
      *
      * @param methods that are allowed
      */
-    private record Handler(List<String> methods, Answer answer) {
+    private record Handler(List<String> methods, ServerLoop.Answer answer) {
         boolean takesBodies() {
             return methods.contains("POST");
         }
@@ -120,26 +116,18 @@ public final class PageServer implements AutoCloseable {
             ListenAddress at, InetSocketAddress address, Map<String, Handler> handlers, ServedConnection.Limits limits)
             throws IOException {
         HostCheck hosts = new HostCheck(at.host());
-        ServerLoop loop = new ServerLoop("duplex-serve", address, service(hosts, handlers), limits);
+        ServerLoop loop = new ServerLoop(
+                address,
+                head -> {
+                    head.check(hosts);
+                    return bodyLength(head, handlers);
+                },
+                (head, body) -> Objects.requireNonNull(handlers.get(head.path()), "a path that was taken")
+                        .answer()
+                        .of(head, body),
+                limits);
         ListenAddress there = new ListenAddress(at.property(), at.host(), loop.port());
         return new PageServer(loop, "http://" + there.hostAndPort());
-    }
-
-    private static ServerLoop.Service service(HostCheck hosts, Map<String, Handler> handlers) {
-        return new ServerLoop.Service() {
-            @Override
-            public int bodyLength(RequestHead head) throws RefusedRequestException {
-                head.check(hosts);
-                return PageServer.bodyLength(head, handlers);
-            }
-
-            @Override
-            public PageResponse answer(RequestHead head, byte[] body) throws IOException {
-                return Objects.requireNonNull(handlers.get(head.path()), "a path that was taken")
-                        .answer()
-                        .of(head, body);
-            }
-        };
     }
 
     /** Takes JSON only: a page of another site cannot send it without asking for permission first, which is refused. */

@@ -36,6 +36,9 @@ import org.slf4j.LoggerFactory;
 final class ServerLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
+    /** Begin of the names of its threads. */
+    private static final String NAME = "duplex-serve";
+
     private static final int BACKLOG = 50;
     private static final int MAKERS = 2;
     private static final long IDLE_SECONDS = 10;
@@ -46,12 +49,13 @@ final class ServerLoop implements AutoCloseable {
         void run() throws IOException;
     }
 
-    interface Service extends ServedConnection.HeadReader {
-        /** Makes an answer; called on other threads than {@link #bodyLength}. */
-        PageResponse answer(RequestHead head, byte[] body) throws IOException;
+    /** Makes the answer to a request; called on other threads than the reader of heads. */
+    interface Answer {
+        PageResponse of(RequestHead head, byte[] body) throws IOException;
     }
 
-    private final Service service;
+    private final ServedConnection.HeadReader heads;
+    private final Answer answer;
     private final ServedConnection.Limits limits;
     private final Selector selector;
     private final ServerSocketChannel server;
@@ -70,11 +74,13 @@ final class ServerLoop implements AutoCloseable {
     /**
      * Begins to listen.
      *
-     * @param name of its threads
      * @throws IOException if it cannot listen at the address
      */
-    ServerLoop(String name, InetSocketAddress at, Service service, ServedConnection.Limits limits) throws IOException {
-        this.service = service;
+    ServerLoop(
+            InetSocketAddress at, ServedConnection.HeadReader heads, Answer answer, ServedConnection.Limits limits)
+            throws IOException {
+        this.heads = heads;
+        this.answer = answer;
         this.limits = limits;
         server = ServerSocketChannel.open();
         try {
@@ -92,9 +98,9 @@ final class ServerLoop implements AutoCloseable {
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(),
-                task -> daemon(task, name));
+                task -> daemon(task, NAME));
         makers.allowCoreThreadTimeOut(true);
-        thread = daemon(this::serve, name + "-io");
+        thread = daemon(this::serve, NAME + "-io");
         thread.start();
     }
 
@@ -125,8 +131,8 @@ final class ServerLoop implements AutoCloseable {
     }
 
     private void turn() {
-        for (Runnable answer = made.poll(); answer != null; answer = made.poll()) {
-            answer.run();
+        for (Runnable ready = made.poll(); ready != null; ready = made.poll()) {
+            ready.run();
         }
         accepting.interestOps(SelectionKey.OP_ACCEPT);
         for (SelectionKey key : selector.selectedKeys()) {
@@ -212,7 +218,7 @@ final class ServerLoop implements AutoCloseable {
 
     private void add(SocketChannel channel) {
         try {
-            connections.add(new ServedConnection(channel, selector, service, limits));
+            connections.add(new ServedConnection(channel, selector, heads, limits));
         } catch (IOException | OutOfMemoryError e) {
             LOG.debug("duplex: a connection has ended before it was read", e);
             close(channel);
@@ -238,7 +244,7 @@ final class ServerLoop implements AutoCloseable {
 
     private PageResponse response(RequestHead head, byte[] body) {
         try {
-            return service.answer(head, body);
+            return answer.of(head, body);
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
             LOG.warn("duplex: {} cannot be answered", head.path(), e);
             return PageResponse.text(HttpURLConnection.HTTP_INTERNAL_ERROR, "This cannot be made now.");
