@@ -17,7 +17,7 @@ class LiveLineTest {
     private final List<String> lines = new ArrayList<>();
 
     private LiveLine every(int seconds) {
-        return new LiveLine(seconds, ZoneOffset.UTC, lines::add);
+        return new LiveLine(seconds, ZoneOffset.UTC, lines::add, epochMillis -> "");
     }
 
     @Test
