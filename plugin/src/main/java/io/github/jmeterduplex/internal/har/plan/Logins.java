@@ -41,7 +41,7 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
                 .mapToLong(RecordedSession::openedMicros)
                 .max()
                 .orElse(0);
-        StringBuilder sent = new StringBuilder();
+        List<String> sent = new ArrayList<>();
         sessions.sessions().forEach(session -> addSent(session, sent));
         List<HarEntry> taken = new ArrayList<>();
         Set<String> left = new LinkedHashSet<>();
@@ -58,12 +58,9 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
             boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, sent, sessions, mayPagesLogIn);
             if (isWanted) {
                 taken.add(0, entry);
-                sent.append(entry.url())
-                        .append('\n')
-                        .append(entry.request().text())
-                        .append('\n');
-                entry.requestHeaders()
-                        .forEach(header -> sent.append(header.value()).append('\n'));
+                sent.add(entry.url());
+                sent.add(entry.request().text());
+                entry.requestHeaders().forEach(header -> sent.add(header.value()));
             } else if (entry.response().isOfPages() || FILE.matcher(url.path()).matches()) {
                 files.add(shown);
             } else {
@@ -75,20 +72,17 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
         return new Logins(taken, others, files.size());
     }
 
-    private static void addSent(RecordedSession session, StringBuilder sent) {
-        session.parameters()
-                .values()
-                .forEach(parameter -> sent.append(parameter).append('\n'));
-        session.messages().stream()
-                .filter(message -> !message.isInbound())
-                .forEach(message -> sent.append(message.channel())
-                        .append('\n')
-                        .append(message.text())
-                        .append('\n'));
-        session.messages().stream()
-                .filter(message -> message.kind() == RecordedMessage.Kind.SEND)
-                .flatMap(message -> message.headers().stream())
-                .forEach(header -> sent.append(header.value()).append('\n'));
+    private static void addSent(RecordedSession session, List<String> sent) {
+        sent.addAll(session.parameters().values());
+        for (RecordedMessage message : session.messages()) {
+            if (!message.isInbound()) {
+                sent.add(message.channel());
+                sent.add(message.text());
+            }
+            if (message.kind() == RecordedMessage.Kind.SEND) {
+                message.headers().forEach(header -> sent.add(header.value()));
+            }
+        }
     }
 
     /** Whether the samplers make the request themselves. */
@@ -104,7 +98,7 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
     }
 
     private static boolean isWanted(
-            HarEntry entry, Url url, CharSequence sent, RecordedSessions sessions, boolean mayPagesLogIn) {
+            HarEntry entry, Url url, List<String> sent, RecordedSessions sessions, boolean mayPagesLogIn) {
         if (entry.status() >= 400) {
             return false;
         }
@@ -112,7 +106,7 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
                 entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
         boolean setsCookie = !entry.responseHeader("set-cookie").isEmpty() && isNear(url.host(), sessions);
         boolean mayBePage = mayPagesLogIn && isPage(entry) && isNear(url.host(), sessions);
-        return setsCookie || isLogin || mayBePage || brings(entry, sent.toString());
+        return setsCookie || isLogin || mayBePage || brings(entry, sent);
     }
 
     /** Whether the recording is without cookies, like Chrome's sanitized export: if so, a page may have set one. */
@@ -147,10 +141,10 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
     }
 
     /** Whether a value of the response, if it is not short, is sent later. */
-    private static boolean brings(HarEntry entry, String sent) {
+    private static boolean brings(HarEntry entry, List<String> sent) {
         return HttpValues.received(entry).stream()
                 .anyMatch(leaf -> leaf.value().length() >= TOKEN_MIN
                         && leaf.value().indexOf(' ') < 0
-                        && sent.contains(leaf.value()));
+                        && sent.stream().anyMatch(text -> text.contains(leaf.value())));
     }
 }
