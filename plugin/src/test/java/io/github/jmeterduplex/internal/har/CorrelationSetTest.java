@@ -5,14 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.har.RecordedApplication.Result;
 import io.github.jmeterduplex.internal.har.RecordedApplication.Verdict;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.jmeter.util.JMeterUtils;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How many correlations the import finds in what real applications say: 90 percent of the planted ones, and never one
@@ -21,12 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 class CorrelationSetTest {
     private static final int PLANTED_MIN = 100;
     private static final double FOUND_MIN = 0.9;
-
-    @BeforeAll
-    static void properties(@TempDir Path folder) throws IOException {
-        JMeterUtils.loadJMeterProperties(
-                Files.createFile(folder.resolve("jmeter.properties")).toString());
-    }
 
     private static List<Result> results() throws IOException {
         List<Result> results = new ArrayList<>();

@@ -3,13 +3,8 @@ package io.github.jmeterduplex.internal.har;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.apache.jmeter.util.JMeterUtils;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,12 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CorrelationTest {
     private static final String UUID_1 = "0f8fad5b-d9cb-469f-a165-70867728950e";
     private static final String UUID_2 = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
-
-    @BeforeAll
-    static void properties(@TempDir Path folder) throws IOException {
-        JMeterUtils.loadJMeterProperties(
-                Files.createFile(folder.resolve("jmeter.properties")).toString());
-    }
 
     /** A plain WebSocket: what begins with {@code >} was sent, the rest came. */
     private static ImportedPlan plan(String... said) throws IOException {

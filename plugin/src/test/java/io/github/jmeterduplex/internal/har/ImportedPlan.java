@@ -6,6 +6,10 @@ import io.github.jmeterduplex.internal.har.plan.PlanText;
 import io.github.jmeterduplex.internal.sampler.plan.Mistake;
 import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +20,7 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.testelement.TestPlan;
 import org.apache.jmeter.threads.ThreadGroup;
+import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.ListedHashTree;
 import org.w3c.dom.Element;
@@ -35,6 +40,16 @@ final class ImportedPlan {
 
         String parameter(String parameter) {
             return parameters.getOrDefault(parameter, "");
+        }
+    }
+
+    static {
+        try {
+            Path empty = Files.createTempFile("jmeter-", ".properties");
+            JMeterUtils.loadJMeterProperties(empty.toString());
+            Files.delete(empty);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -3,22 +3,11 @@ package io.github.jmeterduplex.internal.har;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.apache.jmeter.util.JMeterUtils;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a plan is made of: requests, order, think times, users, and texts that must not be evaluated. */
 class ImportedPlanTest {
     private static final String FORM = "application/x-www-form-urlencoded";
-
-    @BeforeAll
-    static void properties(@TempDir Path folder) throws IOException {
-        JMeterUtils.loadJMeterProperties(
-                Files.createFile(folder.resolve("jmeter.properties")).toString());
-    }
 
     /** A chat with a form with a hidden token, a login, a token from JSON, and a second of thinking. */
     private static Har chat() throws IOException {
