@@ -116,16 +116,6 @@ final class SockJsRecordings {
         try {
             new SockJsReader(new SockJsSink() {
                         @Override
-                        public void open() {
-                            // The session begins; this is not a message.
-                        }
-
-                        @Override
-                        public void heartbeat() {
-                            // This is not a message.
-                        }
-
-                        @Override
                         public void message(byte[] text, int offset, int length) {
                             frames.add(HarMessage.text(isSent, micros, new String(text, offset, length, UTF_8)));
                         }

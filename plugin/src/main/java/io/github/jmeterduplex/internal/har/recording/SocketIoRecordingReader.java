@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoAssembler;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoType;
-import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoSink;
@@ -63,7 +62,7 @@ final class SocketIoRecordingReader {
         }
     }
 
-    /** Passes on the packets that Engine.IO carries. */
+    /** Passes on the packets that Engine.IO carries; the plugin makes its own pings, and the recording has its end. */
     private final class Packets implements EngineIoSink {
         private final SocketIoAssembler assembler;
 
@@ -80,31 +79,6 @@ final class SocketIoRecordingReader {
         @Override
         public void binary(byte[] bytes, int offset, int length) {
             assembler.binary(bytes, offset, length);
-        }
-
-        @Override
-        public void open(EngineIoHandshake handshake) {
-            // Not passed on.
-        }
-
-        @Override
-        public void close() {
-            // The recording has the time of the end.
-        }
-
-        @Override
-        public void ping(byte[] bytes, int offset, int length) {
-            // The plugin sends its own.
-        }
-
-        @Override
-        public void pong() {
-            // The plugin sends its own.
-        }
-
-        @Override
-        public void noop() {
-            // A noop does not carry data.
         }
     }
 

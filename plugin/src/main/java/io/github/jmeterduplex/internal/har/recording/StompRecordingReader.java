@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
 import io.github.jmeterduplex.internal.protocol.stomp.StompReader;
-import io.github.jmeterduplex.internal.protocol.stomp.StompSink;
 import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import io.github.jmeterduplex.session.Header;
 import java.util.HashMap;
@@ -29,8 +28,8 @@ final class StompRecordingReader {
     private static final Set<String> OWN_OF_CONNECT = Set.of("accept-version", "login", "passcode", "host");
 
     private final RecordedSessionBuilder session;
-    private final StompReader inbound = new StompReader(MAX_BYTES, new Side(false));
-    private final StompReader outbound = new StompReader(MAX_BYTES, new Side(true));
+    private final StompReader inbound = new StompReader(MAX_BYTES, this::received);
+    private final StompReader outbound = new StompReader(MAX_BYTES, this::sent);
     private final Map<String, String> subscriptions = new HashMap<>();
     private String command = "";
     private long micros;
@@ -73,29 +72,6 @@ final class StompRecordingReader {
         command = line.group(1);
         String stands = CONNECTS.contains(command) ? "CONNECTED" : "MESSAGE";
         return stands + line.group(2) + text.substring(line.end());
-    }
-
-    /** Takes the frames of one side. */
-    private final class Side implements StompSink {
-        private final boolean isSent;
-
-        Side(boolean isSent) {
-            this.isSent = isSent;
-        }
-
-        @Override
-        public void frame(StompFrame frame) {
-            if (isSent) {
-                sent(frame);
-            } else {
-                received(frame);
-            }
-        }
-
-        @Override
-        public void heartbeat() {
-            // The plugin sends its own.
-        }
     }
 
     private void sent(StompFrame frame) {

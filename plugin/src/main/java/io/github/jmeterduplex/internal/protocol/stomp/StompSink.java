@@ -6,5 +6,5 @@ public interface StompSink {
     void frame(StompFrame frame);
 
     /** Takes an end of line between frames: the server's heartbeat. */
-    void heartbeat();
+    default void heartbeat() {}
 }
