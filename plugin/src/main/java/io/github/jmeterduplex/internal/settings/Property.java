@@ -21,21 +21,18 @@ public enum Property {
             This engine's share, counted from 1: 2/3 takes every third row of sessionData, and a third of sessions
             and rates. Set it at each engine's start: -G would give all engines the same."""),
     LEADER("duplex.leader", "", Pattern.compile(ListenAddress.HOST_AND_PORT), ListenAddress.HOST_AND_PORT_ALLOWED, """
-            Address of the engine with duplex.slice=1/n, where several engines find a highest rate (FindRate): it \
-            listens
-            there, the others ask it for the rate and tell it what they measured. The same for all, so -G may set \
-            it."""),
+            Address of the engine with duplex.slice=1/n, where several engines find a highest rate (FindRate): it
+            listens there, the others ask it for the rate and tell it what they measured. The same for all, so -G
+            may set it."""),
     SEED("duplex.seed", "", 0, 999_999_999_999L, "", """
-            Seed of random arrivals: a run with the same plan and seed draws the same ones. Blank: drawn at random, \
-            and kept
-            in run.json."""),
+            Seed of random arrivals: a run with the same plan and seed draws the same ones. Blank: drawn at random,
+            and kept in run.json."""),
     MESSAGES("duplex.messages", "all", Pattern.compile("all|problems|off"), "all, problems or off", """
-            Which messages get a row in messages-*.jtl and unexpected.jtl. Counts and histograms are exact in any \
+            Which messages get a row in messages-*.jtl and unexpected.jtl. Counts and histograms are exact in any
             case."""),
     PART_MEGABYTES("duplex.messages.partMegabytes", 256, 1, 1_048_576, "MB (1,048,576 bytes)", """
-            Size at which a part of the message rows ends and is gzipped, with a fiftieth of a core at most while no \
-            more
-            than a quarter of keepMegabytes waits for it."""),
+            Size at which a part of the message rows ends and is gzipped, with a fiftieth of a core at most while
+            no more than a quarter of keepMegabytes waits for it."""),
     KEEP_MEGABYTES("duplex.messages.keepMegabytes", 10_240, 1, 1_073_741_824, "MB (1,048,576 bytes)", """
             Size of all message rows on disk beyond which rows are dropped and counted."""),
     INTERVAL_SECONDS("duplex.interval.seconds", 1, 1, 3_600, "s", """
@@ -55,64 +52,53 @@ public enum Property {
             How long a SockJS server's answer under /info holds for other sessions over WebSocket whose request would be
             the same, cookies and headers included. 0: every session asks, as browsers do."""),
     TLS_ENGINE("duplex.tls.engine", "auto", Pattern.compile("auto|native|jdk"), "auto, native or jdk", """
-            Whose TLS WebSocket connections speak: native is BoringSSL's, for Linux on x86_64 and aarch64. auto: \
-            native where
-            it loads, else the JDK's."""),
+            Whose TLS WebSocket connections speak: native is BoringSSL's, for Linux on x86_64 and aarch64. auto:
+            native where it loads, else the JDK's."""),
     TLS_RESUMPTION("duplex.tls.resumption", "own", Pattern.compile("own|any|off"), "own, any or off", """
-            own: a session that comes back resumes its own TLS session, a new one makes a full handshake. any: it \
-            resumes
-            one that another has left, which is cheaper. off: full handshakes only."""),
+            own: a session that comes back resumes its own TLS session, a new one makes a full handshake. any: it
+            resumes one that another has left, which is cheaper. off: full handshakes only."""),
     PENDING_MAX("duplex.pending.max", 1_000_000, 1, 100_000_000, "messages", """
             Most messages in flight in this engine. Beyond, a paced message has failed, and other senders wait."""),
     LABELS_MAX("duplex.labels.max", 200, 0, 100_000, "labels", """
             Most labels that no parameter names: events and destinations that servers send unasked. Messages of further
             ones are counted together, under (other)."""),
     SAMPLES_MAX("duplex.samples.max", 200_000, 1, 10_000_000, "messages", """
-            Most messages of samplers with samples=messages that wait for JMeter's listeners; those beyond are counted \
-            and
-            reported, and have no sample of their own."""),
+            Most messages of samplers with samples=messages that wait for JMeter's listeners; those beyond are
+            counted and reported, and have no sample of their own."""),
     MESSAGE_MAX_BYTES("duplex.message.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Longest inbound message, after joining and inflating; a longer one ends its session."""),
     KEPT_MEGABYTES("duplex.kept.megabytes", "", 1, 1_048_576, "MB (1,048,576 bytes)", """
-            What servers can make this engine keep: messages for Receive samplers, frames of traces, and messages of
-            which a part has come. Beyond, the oldest kept message or frame is dropped and counted; a session whose \
-            message
-            finds no room ends. Blank: an eighth of the heap."""),
+            What servers can make this engine keep: messages for Receive samplers, frames of traces, and messages
+            of which a part has come. Beyond, the oldest kept message or frame is dropped and counted; a session
+            whose message finds no room ends. Blank: an eighth of the heap."""),
     UNSENT_MAX_BYTES("duplex.unsent.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Bytes of one session that may wait to be written; beyond, the sender waits or its message has failed."""),
     POLLING_PACKETS("duplex.polling.packets", 16, 1, 1_000_000, "packets", """
-            Most Engine.IO packets in one POST of a session that polls. Servers built on python-engineio drop all of a \
-            POST
-            that holds more than 16, and answer ok."""),
+            Most Engine.IO packets in one POST of a session that polls. Servers built on python-engineio drop all
+            of a POST that holds more than 16, and answer ok."""),
     CHECK("duplex.check", "stop", Pattern.compile("stop|warn|off"), "stop, warn or off", """
-            What becomes of a run with mistakes that can be found before anything connects, such as an unknown parameter
-            of a sampler, or an unknown property duplex.*. stop: the first sample fails with 400 and the run stops; \
-            warn: they
-            are logged and the run goes on; off: nobody looks."""),
+            What becomes of a run with mistakes that can be found before anything connects, such as an unknown
+            parameter of a sampler, or an unknown property duplex.*. stop: the first sample fails with 400 and the
+            run stops; warn: they are logged and the run goes on; off: nobody looks."""),
     REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
             true: when the run has ended, report.html is written beside run.json, for each engine its own."""),
     REPORT_CONSOLE("duplex.report.console", "true", Pattern.compile("true|false"), "true or false", """
-            true: when the run has ended, its table, the verdict in a line and the command that makes the page are \
-            shown on the
-            console and in jmeter.log, by each engine its own. Not where the JVM is ended by a signal."""),
+            true: when the run has ended, its table, the verdict in a line and the command that makes the page are
+            shown on the console and in jmeter.log, by each engine its own. Not where the JVM is ended by a signal."""),
     REQUIRE("duplex.require", "", "a list as of report --require, such as p99<200,chat:lost=0", """
-            What the figures of this engine must be when the run has ended, without the warm-up; each is a line of \
-            the log. A
-            headless JMeter then ends with exit code 1 where one is broken, else with 3 where one cannot be \
-            decided, as the run
-            was too short or its files are not complete, after all it does at the end. Remote engines only report \
-            it."""),
+            What the figures of this engine must be when the run has ended, without the warm-up; each is a line of
+            the log. A headless JMeter then ends with exit code 1 where one is broken, else with 3 where one cannot
+            be decided, as the run was too short or its files are not complete, after all it does at the end.
+            Remote engines only report it."""),
     LIVE_PORT("duplex.live.port", "", 0, 65_535, "", """
-            Port of the live page: the report as a page that is fed each second while the run goes on. 0: any free \
-            one, which
-            the log names. Blank: none."""),
+            Port of the live page: the report as a page that is fed each second while the run goes on. 0: any free
+            one, which the log names. Blank: none."""),
     LIVE_HOST(
             "duplex.live.host", "127.0.0.1", Pattern.compile("[A-Za-z0-9._:%-]{1,253}"), "a host name or address", """
             Where that port listens: to this machine alone by default. 0.0.0.0: to everybody."""),
     METRICS_PORT("duplex.metrics.port", "", 0, 65_535, "", """
-            Port at which Prometheus may read the figures of the run while it goes on, under /metrics. 0: any free \
-            one, which
-            the log names. Blank: none."""),
+            Port at which Prometheus may read the figures of the run while it goes on, under /metrics. 0: any free
+            one, which the log names. Blank: none."""),
     METRICS_HOST(
             "duplex.metrics.host",
             "127.0.0.1",
@@ -121,9 +107,9 @@ public enum Property {
             """
             Where that port listens: to this machine alone by default. 0.0.0.0: to everybody."""),
     TRACE_URL(TraceUrl.PROPERTY, "", TraceUrl.PATTERN, TraceUrl.ALLOWED, """
-            Where a trace can be looked at: the report makes a link of each trace id that {{traceparent}} put into a \
-            message,
-            {traceId} replaced by it. Kept in run.json, so that a later report makes them too. Blank: no links.""");
+            Where a trace can be looked at: the report makes a link of each trace id that {{traceparent}} put into
+            a message, {traceId} replaced by it. Kept in run.json, so that a later report makes them too. Blank: no
+            links.""");
 
     /** Safe in every file system, and never one of the folders {@code .} and {@code ..}. */
     private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,99}";
