@@ -162,14 +162,18 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
                         line("sent", points, LiveFeed.Point::sentPerSecond),
                         line("replied", points, LiveFeed.Point::repliedPerSecond)));
         latencies.show(
-                times, List.of(line("p50", points, LiveFeed.Point::p50Millis), line("p99", points, LiveFeed.Point::p99Millis)));
+                times,
+                List.of(
+                        line("p50", points, LiveFeed.Point::p50Millis),
+                        line("p99", points, LiveFeed.Point::p99Millis)));
     }
 
     private static String millis(double value) {
         return Double.isNaN(value) ? "-" : LiveChart.number(Math.round(value * 100) / 100.0) + " ms";
     }
 
-    private static LiveChart.Line line(String name, List<LiveFeed.Point> points, Function<LiveFeed.Point, Double> value) {
+    private static LiveChart.Line line(
+            String name, List<LiveFeed.Point> points, Function<LiveFeed.Point, Double> value) {
         return new LiveChart.Line(name, points.stream().map(value).toList());
     }
 }

@@ -59,7 +59,8 @@ final class LiveLine implements IntervalListener {
      * @param everySeconds distance of the lines
      * @param zone of the clock that they show
      * @param lines takes each line
-     * @param stages the present stages of rates, in words at a time in milliseconds since the epoch; empty if there are not any
+     * @param stages the present stages of rates, in words at a time in milliseconds since the epoch; empty if there
+     *     are not any
      */
     LiveLine(int everySeconds, ZoneId zone, Consumer<String> lines, LongFunction<String> stages) {
         this.stages = stages;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.live;
 
 import io.github.jmeterduplex.internal.live.RequestHead.RefusedRequestException;
+import io.github.jmeterduplex.internal.live.ServedConnection.Limits;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -67,10 +68,10 @@ public final class PageServer implements AutoCloseable {
      * @throws IOException if it cannot listen at the address
      */
     public static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
-        return open(at, pages, ServedConnection.Limits.DEFAULT);
+        return open(at, pages, Limits.DEFAULT);
     }
 
-    static PageServer open(ListenAddress at, Map<String, Page> pages, ServedConnection.Limits limits) throws IOException {
+    static PageServer open(ListenAddress at, Map<String, Page> pages, Limits limits) throws IOException {
         Map<String, Handler> handlers = new TreeMap<>();
         pages.forEach((path, page) ->
                 handlers.put(path, new Handler(List.of("GET", "HEAD"), (head, body) -> page.answer(head::first))));
@@ -91,7 +92,7 @@ public final class PageServer implements AutoCloseable {
                 at,
                 isWanted(at.host(), address.getAddress()) ? address : new InetSocketAddress(at.port()),
                 Map.of(path, new Handler(List.of("POST"), (head, body) -> new PageResponse(JSON, inbox.take(body)))),
-                ServedConnection.Limits.DEFAULT);
+                Limits.DEFAULT);
     }
 
     /** Whether a host means this address of this machine alone. */
@@ -113,7 +114,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     private static PageServer serve(
-            ListenAddress at, InetSocketAddress address, Map<String, Handler> handlers, ServedConnection.Limits limits)
+            ListenAddress at, InetSocketAddress address, Map<String, Handler> handlers, Limits limits)
             throws IOException {
         HostCheck hosts = new HostCheck(at.host());
         ServerLoop loop = new ServerLoop(

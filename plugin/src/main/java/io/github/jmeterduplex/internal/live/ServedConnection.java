@@ -71,8 +71,7 @@ final class ServedConnection implements Closeable {
     private int requestLength;
     private ByteBuffer[] out = {};
 
-    ServedConnection(SocketChannel channel, Selector selector, HeadReader heads, Limits limits)
-            throws IOException {
+    ServedConnection(SocketChannel channel, Selector selector, HeadReader heads, Limits limits) throws IOException {
         this.channel = channel;
         this.heads = heads;
         this.limits = limits;

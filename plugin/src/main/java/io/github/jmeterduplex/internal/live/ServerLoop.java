@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.live;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import io.github.jmeterduplex.internal.live.ServedConnection.Limits;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -56,7 +57,7 @@ final class ServerLoop implements AutoCloseable {
 
     private final ServedConnection.HeadReader heads;
     private final Answer answer;
-    private final ServedConnection.Limits limits;
+    private final Limits limits;
     private final Selector selector;
     private final ServerSocketChannel server;
     private final SelectionKey accepting;
@@ -76,8 +77,7 @@ final class ServerLoop implements AutoCloseable {
      *
      * @throws IOException if it cannot listen at the address
      */
-    ServerLoop(
-            InetSocketAddress at, ServedConnection.HeadReader heads, Answer answer, ServedConnection.Limits limits)
+    ServerLoop(InetSocketAddress at, ServedConnection.HeadReader heads, Answer answer, Limits limits)
             throws IOException {
         this.heads = heads;
         this.answer = answer;

@@ -112,7 +112,9 @@ public record Settings(
         return new Settings(
                 results(property),
                 orElse(Property.RUN.text(property), LocalDateTime.now(clock).format(RUN_NAME)),
-                orElse(Property.ENGINE.text(property), engineName(hostName(), ProcessHandle.current().pid())),
+                orElse(
+                        Property.ENGINE.text(property),
+                        engineName(hostName(), ProcessHandle.current().pid())),
                 slice(property),
                 ListenAddress.read(Property.LEADER, property),
                 seed(property),

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 /**
  * What an application said, and the correlations that its plan must hold. Whatever else the plan correlates is wrong.
  *
- * <p>It is a paragraph of a file in the folder {@code applications}. A line has a word and its parts, with double colons
- * between them:
+ * <p>It is a paragraph of a file in the folder {@code applications}. A line has a word and its parts, with double
+ * colons between them:
  *
  * <pre>
  * = name

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.live;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.live.ServedConnection.Limits;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ class HostilePeersTest {
         }
     }
 
-    private static PageServer serve(PageServer.Page page, ServedConnection.Limits limits) throws IOException {
+    private static PageServer serve(PageServer.Page page, Limits limits) throws IOException {
         return PageServer.open(ANY, Map.of("/page", page), limits);
     }
 
@@ -92,7 +93,7 @@ class HostilePeersTest {
 
             assertServed(server);
 
-            for (Socket first : sockets.subList(0, MANY - ServedConnection.Limits.DEFAULT.connections())) {
+            for (Socket first : sockets.subList(0, MANY - Limits.DEFAULT.connections())) {
                 assertThat(isEnded(first)).isTrue();
             }
         }
@@ -101,7 +102,7 @@ class HostilePeersTest {
     @Test
     void halfRequestIsDroppedInTimeAndAPageMayTakeLonger() throws Exception {
         CountDownLatch isDropped = new CountDownLatch(1);
-        ServedConnection.Limits limits = new ServedConnection.Limits(TimeUnit.MILLISECONDS.toNanos(500), 1, 64, 1 << 20);
+        Limits limits = new Limits(TimeUnit.MILLISECONDS.toNanos(500), 1, 64, 1 << 20);
         PageServer.Page slow = headers -> {
             try {
                 assertThat(isDropped.await(30, TimeUnit.SECONDS)).isTrue();
@@ -150,7 +151,7 @@ class HostilePeersTest {
 
     @Test
     void slowReaderIsDroppedInTime() throws IOException {
-        ServedConnection.Limits limits = new ServedConnection.Limits(TimeUnit.SECONDS.toNanos(5), TimeUnit.MILLISECONDS.toNanos(200), 64, 1);
+        Limits limits = new Limits(TimeUnit.SECONDS.toNanos(5), TimeUnit.MILLISECONDS.toNanos(200), 64, 1);
         try (PageServer server = serve(headers -> new PageResponse("text/plain", new byte[64 << 20]), limits)) {
             Socket slow = send(server, REQUEST);
             Socket behind = send(server, "GET /pa");

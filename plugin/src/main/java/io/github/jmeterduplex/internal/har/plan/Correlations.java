@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.har.plan;
 
 import io.github.jmeterduplex.internal.har.plan.PlanStep.Extractor;
-import io.github.jmeterduplex.internal.har.recording.HarEntry;
 import io.github.jmeterduplex.internal.har.recording.ApplicationHeaders;
+import io.github.jmeterduplex.internal.har.recording.HarEntry;
 import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
 import io.github.jmeterduplex.internal.har.recording.RecordedSession;
 import io.github.jmeterduplex.internal.har.recording.RecordedValue;

@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
  */
 final class RecordedParameters {
     /** Parameters that the protocol made of the recording: they do not contain values of users. */
-    private static final Pattern FIXED = Pattern.compile(
-            "transports|namespace|path|engine|skipNegotiation|protocol|host|heartbeat|openWhen|"
-            + "refuseWhen|listen|autoReply|frames|heartbeatSeconds");
+    private static final Pattern FIXED =
+            Pattern.compile("transports|namespace|path|engine|skipNegotiation|protocol|host|heartbeat|openWhen|"
+                    + "refuseWhen|listen|autoReply|frames|heartbeatSeconds");
 
     /** Headers of a SEND that have parameters of their own, or that the plugin makes. */
     private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length", "content-type", "receipt");
@@ -89,7 +89,8 @@ final class RecordedParameters {
                 parameters.put(
                         name, COMMA.splitAsStream(value).map(this::subprotocol).collect(Collectors.joining(",")));
             } else if (!name.equals("url")) {
-                parameters.put(name, FIXED.matcher(name).matches() ? ReferenceMarks.recorded(value) : value(name, value));
+                parameters.put(
+                        name, FIXED.matcher(name).matches() ? ReferenceMarks.recorded(value) : value(name, value));
             }
         });
         String listen = pushed.stream()

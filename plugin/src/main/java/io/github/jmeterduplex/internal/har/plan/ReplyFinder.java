@@ -237,8 +237,8 @@ final class ReplyFinder {
             if (leaf == null || !values.add(leaf.value()) || isKnownBefore(message, leaf)) {
                 return null;
             }
-            boolean isNameless = (group.size() == 1 && !isNamed(leaf))
-                    || (XmlValues.isXml(leaf) && !ValueRules.isIdName(leaf));
+            boolean isNameless =
+                    (group.size() == 1 && !isNamed(leaf)) || (XmlValues.isXml(leaf) && !ValueRules.isIdName(leaf));
             if (isNameless || RecordedCredentials.isSecret(leaf.name(), leaf.value())) {
                 return null;
             }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.har.recording.HarEntry;
 import io.github.jmeterduplex.internal.har.recording.ApplicationHeaders;
+import io.github.jmeterduplex.internal.har.recording.HarEntry;
 import io.github.jmeterduplex.internal.har.recording.RecordedValue;
 import io.github.jmeterduplex.internal.har.recording.Url;
 import io.github.jmeterduplex.session.Header;

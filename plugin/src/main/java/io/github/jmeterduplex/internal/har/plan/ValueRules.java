@@ -36,10 +36,10 @@ final class ValueRules {
     private static final Pattern LINK_NAME = Pattern.compile(
             ".*(id|uuid|version|rev|revision|seq|sequence|cursor|offset|token|key|ref|etag|ticket|nonce|epoch)");
 
-    private static final Pattern WORD_NAME = Pattern.compile(
-            "type|event|action|op|cmd|command|method|kind|status|state|text|message|msg|body|"
-            + "content|title|name|user|username|nick|email|mail|lang|locale|query|operationname|topic|channel|"
-            + "subject|label|color|role|level|currency");
+    private static final Pattern WORD_NAME =
+            Pattern.compile("type|event|action|op|cmd|command|method|kind|status|state|text|message|msg|body|"
+                    + "content|title|name|user|username|nick|email|mail|lang|locale|query|operationname|topic|channel|"
+                    + "subject|label|color|role|level|currency");
     private static final Pattern PLAIN = Pattern.compile("\\S{1,4096}");
     private static final Pattern INDEX = Pattern.compile("\\d{1,2}");
 
@@ -125,7 +125,8 @@ final class ValueRules {
             return false;
         }
         String name = plainName(sent);
-        boolean isWord = WORD_NAME.matcher(name).matches() || WORD_NAME.matcher(plainName(received)).matches();
+        boolean isWord = WORD_NAME.matcher(name).matches()
+                || WORD_NAME.matcher(plainName(received)).matches();
         if (isUuid(sent.value())) {
             return true;
         }

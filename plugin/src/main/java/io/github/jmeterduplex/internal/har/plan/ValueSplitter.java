@@ -19,9 +19,9 @@ final class ValueSplitter {
 
     private static final Pattern SEPARATOR = Pattern.compile("[/.]");
 
-    private static final Pattern OF_THE_PROTOCOL = Pattern.compile(
-            "destination|content-length|content-type|receipt|receipt-id|subscription|id|ack|"
-            + "message-id|transaction|selector");
+    private static final Pattern OF_THE_PROTOCOL =
+            Pattern.compile("destination|content-length|content-type|receipt|receipt-id|subscription|id|ack|"
+                    + "message-id|transaction|selector");
 
     private final IdentityHashMap<RecordedMessage, List<RecordedValue>> read = new IdentityHashMap<>();
 

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
  * writes headers as JSON.
  */
 public final class ApplicationHeaders {
-    private static final Pattern OF_THE_BROWSER = Pattern.compile(
-            "(?is)sec-.*|accept|accept-encoding|accept-language|cache-control|connection|"
-            + "content-length|content-type|cookie|dnt|host|if-modified-since|if-none-match|pragma|priority|referer|"
-            + "te|transfer-encoding|upgrade|upgrade-insecure-requests|user-agent");
+    private static final Pattern OF_THE_BROWSER =
+            Pattern.compile("(?is)sec-.*|accept|accept-encoding|accept-language|cache-control|connection|"
+                    + "content-length|content-type|cookie|dnt|host|if-modified-since|if-none-match|pragma|priority|"
+                    + "referer|te|transfer-encoding|upgrade|upgrade-insecure-requests|user-agent");
 
     private ApplicationHeaders() {}
 

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.har.recording;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoPayloadReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import java.util.ArrayList;

@@ -101,15 +101,16 @@ final class EntryReader {
 
     private static String form(List<Header> parameters) {
         return parameters.stream()
-                .map(parameter -> URLEncoder.encode(parameter.name(), UTF_8) + "="
-                        + URLEncoder.encode(parameter.value(), UTF_8))
+                .map(parameter ->
+                        URLEncoder.encode(parameter.name(), UTF_8) + "=" + URLEncoder.encode(parameter.value(), UTF_8))
                 .collect(Collectors.joining("&"));
     }
 
     /** Returns pairs of name and value. Pseudo-headers of HTTP/2, which begin with a colon, are left out. */
     private static List<Header> pairs(HarJson parent, String name) {
         return parent.objects(name).stream()
-                .filter(pair -> !pair.text("name").isEmpty() && !pair.text("name").startsWith(":"))
+                .filter(pair ->
+                        !pair.text("name").isEmpty() && !pair.text("name").startsWith(":"))
                 .map(pair -> new Header(pair.text("name"), pair.text("value")))
                 .toList();
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.recording;
 
-import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubHandshake;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.recording;
 
-import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoAssembler;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoType;

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.har.recording;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
 import io.github.jmeterduplex.internal.protocol.stomp.StompReader;
 import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;

@@ -113,8 +113,7 @@ final class CurrentRun {
                             settings,
                             info(),
                             beforeShutdown,
-                            new LiveOutputs(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))
-                                    ::open),
+                            new LiveOutputs(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))::open),
                     traffic -> new JettyConnector(
                             new ConnectionLimits(settings.messageMaxBytes(), settings.pollingPackets(), STALL, kept),
                             settings.ioThreads(),
