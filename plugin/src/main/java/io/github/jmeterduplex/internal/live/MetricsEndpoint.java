@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** The metrics of a run, under {@code /metrics}, in either of Prometheus' text formats. Thread-safe. */
-public final class MetricsEndpoint implements IntervalListener {
+final class MetricsEndpoint implements IntervalListener {
     /** The path of the metrics. */
-    public static final String PATH = "/metrics";
+    static final String PATH = "/metrics";
 
     private static final ExpositionFormatWriter PLAIN = PrometheusTextFormatWriter.create();
     private static final ExpositionFormatWriter OPEN = OpenMetricsTextFormatWriter.create();
@@ -29,7 +29,7 @@ public final class MetricsEndpoint implements IntervalListener {
      * @param names label and value of what distinguishes this run from others
      * @throws IOException if it cannot listen at the address
      */
-    public MetricsEndpoint(ListenAddress at, List<String> names) throws IOException {
+    MetricsEndpoint(ListenAddress at, List<String> names) throws IOException {
         metrics = new RunMetrics(names);
         server = PageServer.open(at, Map.of(PATH, this::answer));
     }
@@ -43,7 +43,7 @@ public final class MetricsEndpoint implements IntervalListener {
     }
 
     /** Returns the address that Prometheus reads. */
-    public String url() {
+    String url() {
         return server.url() + PATH;
     }
 

@@ -5,8 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.HttpURLConnection;
 
-/** The response of a served page: status, content type and body. Immutable. */
-public final class PageResponse {
+/**
+ * The response of a served page. Immutable, except for the body, which must not be changed.
+ *
+ * @param status of HTTP
+ * @param contentType with its charset
+ * @param allow the methods of the path if it does not allow that of the request; else empty
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record PageResponse(int status, String contentType, byte[] body, String allow) {
     /**
      * Each connection has one request: so idle connections are not kept, and the bytes after a request are not read.
      */
@@ -22,28 +29,8 @@ public final class PageResponse {
             "",
             "");
 
-    private final int status;
-    private final String contentType;
-    /** Never changed. */
-    private final byte[] body;
-
-    private final String allow;
-
-    /**
-     * Creates a response of bytes.
-     *
-     * @param contentType with its charset
-     * @param body the bytes; the caller must not change them
-     */
-    public PageResponse(String contentType, byte[] body) {
+    PageResponse(String contentType, byte[] body) {
         this(HttpURLConnection.HTTP_OK, contentType, body, "");
-    }
-
-    private PageResponse(int status, String contentType, byte[] body, String allow) {
-        this.status = status;
-        this.contentType = contentType;
-        this.body = body;
-        this.allow = allow;
     }
 
     static PageResponse text(int status, String text) {
@@ -66,9 +53,5 @@ public final class PageResponse {
                 + "Content-Length: " + body.length + "\r\n"
                 + HEADERS;
         return text.getBytes(ISO_8859_1);
-    }
-
-    byte[] body() {
-        return body;
     }
 }

@@ -29,7 +29,7 @@ public final class PageServer implements AutoCloseable {
 
     /** A page of the server; called on its threads. */
     @FunctionalInterface
-    public interface Page {
+    interface Page {
         /**
          * Answers one request.
          *
@@ -67,7 +67,7 @@ public final class PageServer implements AutoCloseable {
      * @param pages by path
      * @throws IOException if it cannot listen at the address
      */
-    public static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
+    static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
         return open(at, pages, Limits.DEFAULT);
     }
 

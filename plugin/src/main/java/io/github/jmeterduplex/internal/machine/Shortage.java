@@ -13,15 +13,14 @@ public enum Shortage {
     OPEN_FILES(
             "no file descriptor left on this machine",
             "run ulimit -n %d as root in the shell that starts JMeter, or set nofile in /etc/security/limits.conf"
-                    + " and log in"
-                    + " again (others than root cannot raise the hard limit), or spread the sessions over more engines",
+                    + " and log in again (others than root cannot raise the hard limit), or spread the sessions over"
+                    + " more engines",
             "too many open files"),
     /** EADDRNOTAVAIL and EADDRINUSE of an outgoing connection. */
     LOCAL_PORTS(
             "no local address or port left on this machine",
             "run sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", give more addresses in localAddresses,"
-                    + " or spread"
-                    + " the sessions over more machines",
+                    + " or spread the sessions over more machines",
             "(cannot|can't) assign requested address|address already in use"),
     /** ENOBUFS and ENOMEM. */
     SOCKET_MEMORY(

@@ -1,12 +1,19 @@
 package io.github.jmeterduplex.internal.menu;
 
 import java.awt.Font;
+import java.awt.event.ActionEvent;
 import javax.swing.JOptionPane;
 import javax.swing.JScrollPane;
 import javax.swing.JTextArea;
+import org.apache.jmeter.exceptions.IllegalUserActionException;
 import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.action.ActionNames;
+import org.apache.jmeter.gui.action.ActionRouter;
+import org.apache.jmeter.gui.action.Load;
+import org.apache.jorphan.collections.HashTree;
+import org.jspecify.annotations.Nullable;
 
-/** Shows the results of menu entries in dialogs. Confined to Swing's thread. */
+/** Shows the results of menu entries: texts in dialogs, plans in the window. Confined to Swing's thread. */
 final class Dialogs {
     private static final int ROWS = 20;
     private static final int COLUMNS = 110;
@@ -16,6 +23,23 @@ final class Dialogs {
     /** Shows a sentence. */
     static void tell(String title, String text, int kind) {
         JOptionPane.showMessageDialog(GuiPackage.getInstance().getMainFrame(), text, "Duplex: " + title, kind);
+    }
+
+    /**
+     * Opens a plan as File > Open does: asks about unsaved changes, and keeps the old plan until then.
+     *
+     * @param file of the plan; null leaves it without one
+     * @return false if the window keeps its plan
+     */
+    static boolean open(HashTree plan, @Nullable String file) throws IllegalUserActionException {
+        ActionRouter.getInstance().doActionNow(new ActionEvent(plan, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));
+        GuiPackage gui = GuiPackage.getInstance();
+        if (gui.isDirty()) {
+            return false;
+        }
+        Load.insertLoadedTree(ActionEvent.ACTION_PERFORMED, plan, false);
+        gui.setTestPlanFile(file);
+        return true;
     }
 
     /** Shows text that may be long, to read and to copy. */

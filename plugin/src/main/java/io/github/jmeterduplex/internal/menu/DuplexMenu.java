@@ -19,12 +19,9 @@ import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.JOptionPane;
 import org.apache.jmeter.gui.GuiPackage;
-import org.apache.jmeter.gui.action.ActionNames;
 import org.apache.jmeter.gui.action.ActionRouter;
-import org.apache.jmeter.gui.action.Load;
 import org.apache.jmeter.gui.action.Start;
 import org.apache.jmeter.util.JMeterUtils;
-import org.apache.jorphan.collections.HashTree;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -39,7 +36,7 @@ public final class DuplexMenu extends JMenu {
         super("Duplex");
         setMnemonic('D');
         JMenu examples = new JMenu("New plan from an example");
-        Example.ALL.forEach(example -> examples.add(item(example.title(), () -> open(example))));
+        Example.ALL.forEach(example -> examples.add(item(example.title(), () -> Dialogs.open(example.tree(), null))));
         add(examples);
         add(item("Import HAR...", HarMenu::open));
         add(item("Check this plan", DuplexMenu::check));
@@ -65,19 +62,6 @@ public final class DuplexMenu extends JMenu {
             }
         });
         return item;
-    }
-
-    /** Opens a plan as File > Templates does: asks about unsaved changes, and leaves the plan without a file. */
-    private static void open(Example example) throws Exception {
-        HashTree tree = example.tree();
-        ActionRouter.getInstance()
-                .doActionNow(new ActionEvent(example, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));
-        GuiPackage gui = GuiPackage.getInstance();
-        if (gui.isDirty()) {
-            return;
-        }
-        Load.insertLoadedTree(ActionEvent.ACTION_PERFORMED, tree, false);
-        gui.setTestPlanFile(null);
     }
 
     private static List<Mistake> mistakes() {

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.menu;
 
 import io.github.jmeterduplex.internal.har.HarImport;
-import java.awt.event.ActionEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,11 +11,7 @@ import javax.swing.SwingWorker;
 import javax.swing.filechooser.FileNameExtensionFilter;
 import org.apache.jmeter.exceptions.IllegalUserActionException;
 import org.apache.jmeter.gui.GuiPackage;
-import org.apache.jmeter.gui.action.ActionNames;
-import org.apache.jmeter.gui.action.ActionRouter;
-import org.apache.jmeter.gui.action.Load;
 import org.apache.jmeter.save.SaveService;
-import org.apache.jorphan.collections.HashTree;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,18 +84,10 @@ final class HarMenu {
         }
     }
 
-    /** Shows the plan as File > Open does: asks about unsaved changes first, and keeps the old plan until then. */
     private static void show(HarImport wanted, HarImport.Written written)
             throws IOException, IllegalUserActionException {
-        GuiPackage gui = GuiPackage.getInstance();
-        HashTree tree = SaveService.loadTree(wanted.plan().toFile());
-        ActionRouter.getInstance()
-                .doActionNow(new ActionEvent(wanted, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));
-        boolean isOpened = !gui.isDirty();
-        if (isOpened) {
-            Load.insertLoadedTree(ActionEvent.ACTION_PERFORMED, tree, false);
-            gui.setTestPlanFile(wanted.plan().toString());
-        }
+        boolean isOpened = Dialogs.open(
+                SaveService.loadTree(wanted.plan().toFile()), wanted.plan().toString());
         String users = written.hasUsers() ? " and " + wanted.users() + ", which holds secrets" : "";
         String left = isOpened ? "" : "\nIt was not opened: the window keeps its plan.";
         Dialogs.show(TITLE, "Wrote " + wanted.plan() + users + left + "\n\n" + String.join("\n", written.summary()));

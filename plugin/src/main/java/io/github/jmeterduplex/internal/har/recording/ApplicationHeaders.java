@@ -27,11 +27,6 @@ public final class ApplicationHeaders {
                 .toList();
     }
 
-    /** Returns the headers worth sending again as a JSON object; empty if there are not any. */
-    static String json(List<Header> headers) {
-        return object(kept(headers));
-    }
-
     /** Returns headers as a JSON object; empty if there are not any. */
     public static String object(List<Header> headers) {
         return headers.isEmpty()

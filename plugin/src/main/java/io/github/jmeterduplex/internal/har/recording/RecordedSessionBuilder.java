@@ -31,7 +31,10 @@ final class RecordedSessionBuilder {
         this.recording = recording;
         parameters.put("url", recording.url());
         put("transports", recording.transports());
-        put("httpHeaders", ApplicationHeaders.json(recording.opening().requestHeaders()));
+        put(
+                "httpHeaders",
+                ApplicationHeaders.object(
+                        ApplicationHeaders.kept(recording.opening().requestHeaders())));
         put("cookies", recording.opening().requestHeader("Cookie"));
         remarks.addAll(recording.remarks());
     }
