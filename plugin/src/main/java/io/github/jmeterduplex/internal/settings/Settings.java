@@ -14,35 +14,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code duplex.*} properties of one run; {@link Property} describes each.
+ * The {@code duplex.*} properties of one run; {@link Property} describes each. These have a default of the run, or may
+ * be off:
  *
- * @param results folder of all runs
  * @param run name of this run's folder; by default the time at which the settings were read
  * @param engine name of this engine's folder; by default host and process id
- * @param slice this engine's share of users and rates
  * @param leader address at which engines that search together meet; null = they do not
  * @param seed of random arrivals; empty = the run draws one
- * @param messages the rows that are written
- * @param partBytes size at which a part of the message rows ends
- * @param keepBytes size of all parts beyond which rows are dropped and counted
- * @param intervalSeconds length of an interval of the files
- * @param warmupSeconds seconds that are recorded, but that the report leaves out
- * @param drainSeconds longest wait for messages in flight
- * @param rememberSeconds how long finished ids are known
  * @param summarySeconds distance of live lines; 0 = none
- * @param ioThreads I/O threads of the shared runtime
  * @param infoSeconds how long other sessions use an answer of {@code /info}; 0 = every session asks
- * @param tlsEngine the TLS implementation
- * @param tlsResumption the TLS session that a new connection resumes
- * @param pendingMax messages in flight in this JVM
- * @param labelsMax labels that no parameter names
- * @param samplesMax messages that wait for JMeter's listeners
- * @param messageMaxBytes longest inbound message, joined and inflated
- * @param keptBytes most bytes of messages and frames that this engine keeps
- * @param unsentMaxBytes bytes of a session that wait to be written
- * @param pollingPackets most packets of Engine.IO in one POST
- * @param reportHtml whether {@code report.html} is written after the drain
- * @param reportConsole whether the figures are printed then
  * @param require bounds of the figures, as {@code report --require} takes it; empty = no bounds
  * @param live address of the live page; null = it is not served
  * @param metrics address of the metrics for Prometheus; null = they are not served
