@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.net.channel;
 
-import io.github.jmeterduplex.internal.net.http.IdleConnection;
+import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;

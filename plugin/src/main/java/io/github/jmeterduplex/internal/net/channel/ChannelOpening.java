@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.net.channel;
 
 import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.net.http.HttpConnect;
+import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.HttpConnection;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
-import io.github.jmeterduplex.internal.net.http.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.Reached;
 import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;

@@ -27,6 +27,15 @@ public final class ConnectionFaults {
     private static final String LOGS =
             ": see the log of the server or of the proxy before it, and their idle time-outs";
 
+    /** Thrown if the inbound bytes are not HTTP; the message is their beginning. */
+    static final class NotHttpException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        NotHttpException(String beginning) {
+            super(beginning, null, false, false);
+        }
+    }
+
     private ConnectionFaults() {}
 
     /** Returns the fault for a failure of name look-up, socket, TLS or HTTP while the session was opening. */

@@ -31,6 +31,13 @@ public final class HttpConnect {
         void failed(Throwable cause);
     }
 
+    /**
+     * A connection that is free for another request.
+     *
+     * @param dial the opening that made it
+     */
+    public record IdleConnection(HttpConnect dial, HttpConnection connection) {}
+
     /** The time-out of all connections after the first; they go to the address that has answered. */
     private static final Duration LATER_TIMEOUT = Duration.ofSeconds(30);
 

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.net.http;
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.machine.Shortage;
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults.NotHttpException;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
 import io.github.jmeterduplex.session.Cause;

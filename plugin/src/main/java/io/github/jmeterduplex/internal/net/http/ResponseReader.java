@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.net.http;
 
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults.NotHttpException;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;

@@ -18,6 +18,17 @@ import org.jspecify.annotations.Nullable;
  * They go to the address that answered first. Thread-safe.
  */
 public final class ServerRoute {
+    /**
+     * How a connection gets to its server.
+     *
+     * @param localAddress the local IP address to connect from, or null if any will do
+     * @param proxy passes the connection on, if it is not null
+     */
+    public record Route(@Nullable String localAddress, @Nullable HttpProxy proxy) {
+        /** Directly to the server, from any address. */
+        public static final Route DIRECT = new Route(null, null);
+    }
+
     private final Route route;
     private final TlsOptions tls;
     private final IoRuntime runtime;

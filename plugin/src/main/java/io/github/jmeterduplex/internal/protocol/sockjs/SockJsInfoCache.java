@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
-import io.github.jmeterduplex.internal.net.http.Route;
+import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.ClientCertificate;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import java.nio.charset.StandardCharsets;

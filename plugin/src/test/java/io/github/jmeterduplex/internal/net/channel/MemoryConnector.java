@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.net.channel;
 
-import io.github.jmeterduplex.internal.net.http.Route;
+import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;

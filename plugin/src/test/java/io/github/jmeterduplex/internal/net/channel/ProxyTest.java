@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.net.http.HttpProxy;
-import io.github.jmeterduplex.internal.net.http.Route;
+import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TestCertificate;
 import io.github.jmeterduplex.internal.net.tcp.TlsStyle;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineServer;

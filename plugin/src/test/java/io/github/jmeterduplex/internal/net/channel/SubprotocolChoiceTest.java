@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.net.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.net.http.Route;
+import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.protocol.websocket.SubprotocolEnvelope;
 import io.github.jmeterduplex.session.Cause;

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.net.channel;
 
 import io.github.jmeterduplex.internal.net.http.CookieJar;
 import io.github.jmeterduplex.internal.net.http.Cookies;
-import io.github.jmeterduplex.internal.net.http.Route;
+import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalREnvelope;

@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.http.HttpProxy;
-import io.github.jmeterduplex.internal.net.http.Route;
+import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TestCertificate;
 import io.github.jmeterduplex.internal.net.tcp.TlsStyle;
 import io.github.jmeterduplex.internal.settings.TlsProvider;

@@ -11,7 +11,7 @@ import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
-import io.github.jmeterduplex.internal.net.http.IdleConnection;
+import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.samples.runs.autobahn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Target;
-import io.github.jmeterduplex.internal.net.http.Route;
+import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
