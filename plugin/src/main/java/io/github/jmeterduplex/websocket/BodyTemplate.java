@@ -3,8 +3,8 @@ package io.github.jmeterduplex.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.codec.DeferredText.NumberWriter;
 import io.github.jmeterduplex.internal.codec.JsonStringWriter;
-import io.github.jmeterduplex.internal.codec.NumberWriter;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

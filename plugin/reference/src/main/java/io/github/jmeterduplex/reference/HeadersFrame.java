@@ -3,7 +3,7 @@ package io.github.jmeterduplex.reference;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.KeptBytes;
-import io.github.jmeterduplex.internal.codec.NumberReader;
+import io.github.jmeterduplex.internal.codec.MessageHeaders.NumberReader;
 import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;

@@ -5,6 +5,15 @@ package io.github.jmeterduplex.internal.codec;
  * encoded and escaped once, not for each message. UTF-8. Immutable.
  */
 public interface DeferredText {
+    /** Writes the text of a number, for example a message's id, into bytes without making a string. */
+    interface NumberWriter {
+        /** Returns the length of the text in bytes. */
+        int length(long number);
+
+        /** Writes the text into the array, and returns the index after it. */
+        int put(long number, byte[] out, int at);
+    }
+
     /** Returns the number of bytes that {@link #put} writes. */
     int length();
 

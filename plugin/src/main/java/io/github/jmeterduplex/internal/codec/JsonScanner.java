@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.JsonSkip.JsonNesting;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

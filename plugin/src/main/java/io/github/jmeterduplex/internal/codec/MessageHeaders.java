@@ -9,6 +9,13 @@ import org.jspecify.annotations.Nullable;
  * Entries").
  */
 public interface MessageHeaders {
+    /** Reads a number from bytes without making a text of them. */
+    @FunctionalInterface
+    interface NumberReader {
+        /** Returns the number; the reader decides on the result if the bytes are not a number. */
+        long read(byte[] bytes, int from, int to);
+    }
+
     /** The headers of a protocol whose messages do not have headers. */
     MessageHeaders NONE = new MessageHeaders() {
         @Override

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.codec;
 
+import io.github.jmeterduplex.internal.codec.Secrets.NamedSecret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -8,6 +8,15 @@ import java.util.regex.Pattern;
  * rule of all outputs. A secret is recognized by its name, by its place in a URL, or by its form. Pure.
  */
 public final class Secrets {
+    /**
+     * The value of a secret in a text.
+     *
+     * @param name its name in the text
+     * @param from index of its first character, after a quote
+     * @param to index after its last character
+     */
+    public record NamedSecret(String name, int from, int to) {}
+
     /** Shown in place of a hidden value. */
     public static final String MASK = "******";
 

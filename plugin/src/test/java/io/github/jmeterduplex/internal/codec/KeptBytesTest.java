@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.net.websocket.WebSocketReader;
-import io.github.jmeterduplex.internal.net.websocket.WebSocketSink;
+import io.github.jmeterduplex.internal.net.websocket.WebSocketReader.WebSocketSink;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoAssembler;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoPayloadReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;

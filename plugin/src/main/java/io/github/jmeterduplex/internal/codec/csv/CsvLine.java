@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec.csv;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.csv.CsvRow.FormulaEscape;
 import java.util.Arrays;
 
 /**

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.NumberReader;
-import io.github.jmeterduplex.internal.codec.NumberWriter;
+import io.github.jmeterduplex.internal.codec.DeferredText.NumberWriter;
+import io.github.jmeterduplex.internal.codec.MessageHeaders.NumberReader;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;

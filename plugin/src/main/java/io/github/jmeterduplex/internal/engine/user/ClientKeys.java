@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.engine.user;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.net.tcp.ClientCertificate;
+import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.File;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.har.plan;
 
-import io.github.jmeterduplex.internal.codec.NamedSecret;
 import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.har.recording.RecordedValue;
+import io.github.jmeterduplex.internal.codec.Secrets.NamedSecret;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.net.tcp;
 
 import io.github.jmeterduplex.internal.machine.SystemFiles;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.net.tcp;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -41,6 +43,17 @@ import org.jspecify.annotations.Nullable;
  * engine uses the port only for that name. So {@link TlsSessionSlots} decides which opening resumes which session.
  */
 public final class Tls implements AutoCloseable {
+    /**
+     * How all connections speak TLS.
+     *
+     * @param engine the TLS engine; {@code duplex.tls.engine}
+     * @param resumption which sessions are resumed; {@code duplex.tls.resumption}
+     */
+    public record TlsStyle(TlsProvider engine, TlsResumption resumption) {
+        /** The default style. */
+        public static final TlsStyle DEFAULT = new TlsStyle(TlsProvider.AUTO, TlsResumption.OWN);
+    }
+
     private static final String SLOT = Tls.class.getName() + ".slot";
 
     /** The JDK's own default. */

@@ -39,6 +39,12 @@ public final class TlsConnection extends SslConnection {
     /** Outside of the heap; grown to the most that its thread has needed, one record at most. */
     private static final ThreadLocal<ByteBuffer> COPIES = ThreadLocal.withInitial(() -> BufferUtil.EMPTY_BUFFER);
 
+    /** An end point that may hold bytes already read, so that a read does not need the socket. */
+    public interface BufferingEndPoint {
+        /** Whether the next read may bring bytes even if no more arrive; asked by the thread that reads. */
+        boolean hasMore();
+    }
+
     private final boolean isNative;
 
     private final AtomicBoolean released = new AtomicBoolean();

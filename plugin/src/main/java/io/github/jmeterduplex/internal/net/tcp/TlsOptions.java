@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.internal.net.tcp;
 
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +14,36 @@ import org.jspecify.annotations.Nullable;
  * @param user number of the user, from 0, which stays if the user comes back; or {@link #NOBODY}
  */
 public record TlsOptions(boolean trustAny, @Nullable ClientCertificate certificate, int user) {
+    /**
+     * The certificate that a client shows if the server asks for one. Compared by identity, as another store may have
+     * another key of that name.
+     *
+     * @param alias its name in the key store
+     * @param key its private key; never shown
+     * @param chain the certificate, and those that signed it; must not be modified
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Compared by identity.
+    public record ClientCertificate(String alias, PrivateKey key, X509Certificate[] chain) {
+        public ClientCertificate {
+            chain = Arrays.copyOf(chain, chain.length);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+
+        @Override
+        public String toString() {
+            return "certificate " + alias;
+        }
+    }
+
     /** In place of a user's number. */
     public static final int NOBODY = -1;
 

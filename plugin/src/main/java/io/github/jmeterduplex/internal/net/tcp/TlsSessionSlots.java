@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.net.tcp;
 
+import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import java.util.ArrayDeque;
 import java.util.Deque;

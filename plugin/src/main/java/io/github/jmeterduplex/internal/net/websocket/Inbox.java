@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.PingLimit;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.websocket.WebSocketReader.WebSocketSink;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -14,7 +14,7 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
-import io.github.jmeterduplex.internal.net.tcp.TlsStyle;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

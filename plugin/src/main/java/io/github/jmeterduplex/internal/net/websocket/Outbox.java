@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
-import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
+import io.github.jmeterduplex.internal.net.channel.Envelope.PayloadEncoder;
 import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

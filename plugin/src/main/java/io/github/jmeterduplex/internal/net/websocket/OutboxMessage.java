@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
+import io.github.jmeterduplex.internal.net.channel.Envelope.PayloadEncoder;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import org.jspecify.annotations.Nullable;
 

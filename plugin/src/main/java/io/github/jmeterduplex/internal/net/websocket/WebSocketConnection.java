@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
-import io.github.jmeterduplex.internal.net.tcp.BufferingEndPoint;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.ReaderHandOff;
+import io.github.jmeterduplex.internal.net.tcp.TlsConnection.BufferingEndPoint;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;

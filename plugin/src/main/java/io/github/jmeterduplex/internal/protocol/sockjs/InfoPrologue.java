@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
-import io.github.jmeterduplex.internal.net.channel.Prologue;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;

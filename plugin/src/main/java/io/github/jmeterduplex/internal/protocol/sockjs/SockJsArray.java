@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.JsonStringWriter;
-import io.github.jmeterduplex.internal.net.channel.PayloadEncoder;
+import io.github.jmeterduplex.internal.net.channel.Envelope.PayloadEncoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

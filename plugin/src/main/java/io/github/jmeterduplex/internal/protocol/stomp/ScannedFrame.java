@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.ByteScan;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.codec.NumberReader;
+import io.github.jmeterduplex.internal.codec.MessageHeaders.NumberReader;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.codec.DeferredText.NumberWriter;
 import io.github.jmeterduplex.internal.codec.JsonStringWriter;
-import io.github.jmeterduplex.internal.codec.NumberWriter;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.live.LiveOutputs;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.TlsStyle;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;

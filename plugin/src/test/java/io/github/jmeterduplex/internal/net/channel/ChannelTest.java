@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.net.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.TlsStyle;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.net.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;

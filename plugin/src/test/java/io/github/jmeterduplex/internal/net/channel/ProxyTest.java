@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmeterduplex.internal.net.http.HttpProxy;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TestCertificate;
-import io.github.jmeterduplex.internal.net.tcp.TlsStyle;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineServer;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.PollingChannelListener;
 import io.github.jmeterduplex.internal.protocol.sockjs.XhrServer;

@@ -6,6 +6,8 @@ import io.github.jmeterduplex.internal.net.channel.ChannelTest;
 import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.net.channel.RecordingChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Targets;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
+import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.session.Cause;

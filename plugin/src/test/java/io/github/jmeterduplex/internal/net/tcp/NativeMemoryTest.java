@@ -14,6 +14,7 @@ import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.WebSocketChannel;
 import io.github.jmeterduplex.internal.net.websocket.WebSocketOpening;
 import io.github.jmeterduplex.internal.settings.TlsProvider;

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.net.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.net.channel.RecordingChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Targets;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;

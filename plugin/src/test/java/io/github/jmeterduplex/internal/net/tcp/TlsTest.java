@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.net.channel.RecordingChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineServer;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.PollingChannelListener;
 import io.github.jmeterduplex.internal.protocol.sockjs.XhrServer;

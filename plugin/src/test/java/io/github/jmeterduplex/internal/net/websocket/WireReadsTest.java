@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.CountingChannelListener;
-import io.github.jmeterduplex.internal.net.tcp.BufferingEndPoint;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
+import io.github.jmeterduplex.internal.net.tcp.TlsConnection.BufferingEndPoint;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;

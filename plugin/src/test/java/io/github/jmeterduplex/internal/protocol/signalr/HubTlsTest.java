@@ -11,7 +11,7 @@ import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.http.HttpProxy;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TestCertificate;
-import io.github.jmeterduplex.internal.net.tcp.TlsStyle;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import java.io.IOException;
