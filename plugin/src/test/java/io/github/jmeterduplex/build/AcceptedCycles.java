@@ -74,7 +74,7 @@ final class AcceptedCycles {
             accepted(
                     "internal.net.channel",
                     "an opening ends its channel, and a channel its opening",
-                    "ManagedChannel",
+                    "AbstractChannel",
                     "ChannelOpening"),
             accepted(
                     "internal.net.tcp",

@@ -20,19 +20,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The part that all channels share: their states from the start of the opening to the end, which comes once, and the
- * calls to the listener. Thread-safe.
+ * A channel as the connector and the opening see it: its states from the start of the opening to the end, which comes
+ * once, and the calls to the listener. Thread-safe.
  *
  * <p>The listener is called one call at a time, in {@link SerialEvents}; no lock is held then. Each inbound part is
  * requested after the turn of the previous one.
  *
  * @param <F> an inbound part
  */
-public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents.Player<F> {
+public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player<F> {
     private static final Logger LOG = LoggerFactory.getLogger(AbstractChannel.class);
 
     /** Kinds of exceptions that this JVM has logged as faults of this side. */
     private static final Set<Class<?>> LOGGED = ConcurrentHashMap.newKeySet();
+
+    /** How the connection is closed. */
+    public enum Leave {
+        /** The connection is gone, or the other side is about to close it. */
+        GONE,
+        /** With a close frame that names the other side's fault. */
+        BREACH,
+        /** With a close frame that says that a text is not UTF-8. */
+        BAD_TEXT,
+        /** With a close frame that says that a message is too long. */
+        TOO_BIG,
+        /** With a close frame. */
+        NORMAL,
+        /** Immediately. */
+        HANG_UP,
+        /** Immediately, with a TCP reset. */
+        RESET
+    }
 
     private enum Phase {
         OPENING,
@@ -45,7 +63,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
     protected final IoRuntime runtime;
     protected final ConnectionLimits limits;
     protected final ChannelListener listener;
-    private final Consumer<ManagedChannel> atEnd;
+    private final Consumer<AbstractChannel<?>> atEnd;
     private final SerialEvents<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
@@ -64,7 +82,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
             IoRuntime runtime,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ManagedChannel> atEnd) {
+            Consumer<AbstractChannel<?>> atEnd) {
         this.place = place;
         this.runtime = runtime;
         this.limits = limits;
@@ -73,7 +91,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         this.turns = new SerialEvents<>(this, runtime::execute);
     }
 
-    @Override
+    /** Returns the listener that is notified of its events. */
     public final ChannelListener listener() {
         return listener;
     }
@@ -98,9 +116,14 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
     /** Whether only a part of a message has arrived. */
     protected abstract boolean isJoining();
 
+    /** Whether the server may miss its end without a disconnect message, which has not been sent yet. */
+    public boolean needsClosing() {
+        return false;
+    }
+
     // The opening.
 
-    @Override
+    /** Ties it to its opening, before the first step. */
     public final void begin(ChannelOpening started) {
         opening = started;
     }
@@ -195,7 +218,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         end(ConnectionFaults.closed(place), Leave.RESET);
     }
 
-    @Override
+    /** Ends it for the first fault that is found; later calls are ignored. */
     public final void end(Fault found, Leave leave) {
         Phase before = phase.getAndSet(Phase.ENDED);
         if (before != Phase.ENDED) {
@@ -203,7 +226,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         }
     }
 
-    @Override
+    /** Ends it immediately if it has not opened in time; a channel that has just opened continues. */
     public final void endOpening(Fault late) {
         if (phase.compareAndSet(Phase.OPENING, Phase.ENDED)) {
             ended(Phase.OPENING, late, Leave.RESET);
@@ -229,7 +252,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         atEnd.accept(this);
     }
 
-    @Override
+    /** Drops the unsent messages, and takes no more; the connection stays as it is. */
     public final void dropUnsent(Fault why) {
         stop(why);
     }
@@ -250,7 +273,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         end(ConnectionFaults.messageTooLong(place, limits.messageMaxBytes()), Leave.TOO_BIG);
     }
 
-    @Override
+    /** Ends the channel for an exception of a library, a codec or the listener. */
     public final void broke(Throwable cause) {
         if (cause instanceof FaultException known) {
             end(known.fault(), Leave.GONE);
@@ -278,7 +301,7 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         // Most channels keep their one connection until they end.
     }
 
-    @Override
+    /** Ends it if no byte could be written for too long, and closes connections that are not needed any more. */
     public final void sweep(long nowNanos) {
         closeIdle(nowNanos);
         if (stalledNanos(nowNanos) > limits.stall().toNanos()) {
@@ -317,7 +340,6 @@ public abstract class AbstractChannel<F> implements ManagedChannel, SerialEvents
         return phase.get() == Phase.CLOSING;
     }
 
-    @Override
     public final boolean isEnded() {
         return phase.get() == Phase.ENDED;
     }

@@ -31,7 +31,7 @@ public interface ChannelOpener {
      * @param requestTarget returns path and query of the next handshake
      * @param free the connection for the first request; null if one must be made
      */
-    ManagedChannel webSocket(
+    AbstractChannel<?> webSocket(
             Target target,
             ServerRoute path,
             Supplier<String> requestTarget,
@@ -40,8 +40,8 @@ public interface ChannelOpener {
             @Nullable IdleConnection free);
 
     /** Starts the opening of any other channel. */
-    void start(ManagedChannel channel, ChannelOpening opening);
+    void start(AbstractChannel<?> channel, ChannelOpening opening);
 
     /** Called when such a channel has ended, on any thread. */
-    void ended(ManagedChannel channel);
+    void ended(AbstractChannel<?> channel);
 }

@@ -59,7 +59,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     private final ServerFindings findings;
     private final @Nullable Prologue prologue;
     private final TransportTimeout allowance;
-    private final ManagedChannel channel;
+    private final AbstractChannel<?> channel;
 
     // Written by the step under way, read by the next and by the time-out.
     /** The phase; null while a connection is being made: then {@link #dial} knows it. */
@@ -81,7 +81,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
             ServerRoute path,
             @Nullable Prologue prologue,
             TransportTimeout allowance,
-            ManagedChannel channel) {
+            AbstractChannel<?> channel) {
         this.connectTimeout = connectTimeout;
         this.place = path.place();
         this.path = path;
@@ -204,7 +204,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     @Override
     public final void failed(Throwable cause) {
         if (cause instanceof FaultException known) {
-            channel.end(known.fault(), ManagedChannel.Leave.GONE);
+            channel.end(known.fault(), AbstractChannel.Leave.GONE);
             return;
         }
         OpeningPhase reached = reached();
@@ -212,7 +212,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
                 lacksCertificate(reached, cause)
                         ? TlsFaults.certificateWanted(place)
                         : ConnectionFaults.connecting(place, reached, cause),
-                ManagedChannel.Leave.GONE);
+                AbstractChannel.Leave.GONE);
     }
 
     /** Whether the connection ended before a response, and the server had asked for a certificate. */

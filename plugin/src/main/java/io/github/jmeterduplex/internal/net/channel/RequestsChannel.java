@@ -61,7 +61,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
             TrafficListener traffic,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ManagedChannel> atEnd) {
+            Consumer<AbstractChannel<?>> atEnd) {
         super(path.place(), path.runtime(), limits, listener, atEnd);
         this.path = path;
         this.findings = path.findings();

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
 import io.github.jmeterduplex.internal.net.channel.Connector;
-import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
@@ -47,7 +47,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private final TrafficListener traffic;
     private final IoRuntime runtime;
     private final SharedFindings shared;
-    private final Set<ManagedChannel> channels = ConcurrentHashMap.newKeySet();
+    private final Set<AbstractChannel<?>> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /** Starts the I/O threads, with at most 16 packets of Engine.IO in one POST, and TLS as shipped. */
@@ -109,7 +109,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public ManagedChannel webSocket(
+    public AbstractChannel<?> webSocket(
             Target target,
             ServerRoute path,
             Supplier<String> requestTarget,
@@ -125,12 +125,12 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     @Override
-    public void ended(ManagedChannel channel) {
+    public void ended(AbstractChannel<?> channel) {
         channels.remove(channel);
     }
 
     @Override
-    public void start(ManagedChannel channel, ChannelOpening opening) {
+    public void start(AbstractChannel<?> channel, ChannelOpening opening) {
         channels.add(channel);
         try {
             opening.start();
@@ -164,7 +164,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private void sweep() {
         try {
             long now = System.nanoTime();
-            for (ManagedChannel channel : channels) {
+            for (AbstractChannel<?> channel : channels) {
                 channel.sweep(now);
             }
         } finally {
@@ -176,8 +176,8 @@ public final class JettyConnector implements Connector, ChannelOpener {
 
     private void closeWhatNeedsClosing() {
         long deadline = System.nanoTime() + ConnectionLimits.CLOSE_WAIT.toNanos();
-        channels.stream().filter(ManagedChannel::needsClosing).forEach(Channel::close);
-        while (channels.stream().anyMatch(ManagedChannel::needsClosing) && System.nanoTime() - deadline < 0) {
+        channels.stream().filter(AbstractChannel::needsClosing).forEach(Channel::close);
+        while (channels.stream().anyMatch(AbstractChannel::needsClosing) && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(POLL.toNanos());
         }
     }
@@ -191,7 +191,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     public void close() {
         closed = true;
         closeWhatNeedsClosing();
-        channels.forEach(ManagedChannel::abort);
+        channels.forEach(AbstractChannel::abort);
         runtime.close();
     }
 }

@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
-import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
@@ -52,7 +51,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
             IoRuntime runtime,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ManagedChannel> atEnd) {
+            Consumer<AbstractChannel<?>> atEnd) {
         super(place, runtime, limits, listener, atEnd);
         this.envelope = envelope;
         this.outbox = new Outbox(envelope.encoder(), this);

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.protocol.sockjs;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
-import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.internal.net.channel.PingLimit;
 import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 
@@ -62,6 +61,6 @@ final class SockJsInbound implements SockJsSink {
     /** Ends the session, though the connection under it is still open. */
     @Override
     public void close(int code, String reason) {
-        channel.end(ConnectionFaults.sockJsClose(channel.place(), code, reason), ManagedChannel.Leave.NORMAL);
+        channel.end(ConnectionFaults.sockJsClose(channel.place(), code, reason), AbstractChannel.Leave.NORMAL);
     }
 }

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
-import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;
@@ -39,7 +39,7 @@ public final class XhrChannel extends RequestsChannel {
             TrafficListener traffic,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ManagedChannel> atEnd) {
+            Consumer<AbstractChannel<?>> atEnd) {
         super(
                 path,
                 Integer.MAX_VALUE,

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
-import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
@@ -54,7 +53,7 @@ class NegotiationRaceTest {
 
         @Override
         public List<Runnable> threads() {
-            return List.of(this::answer, () -> channel.end(late, ManagedChannel.Leave.RESET));
+            return List.of(this::answer, () -> channel.end(late, AbstractChannel.Leave.RESET));
         }
 
         private void answer() {
@@ -79,7 +78,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void ended(ManagedChannel which) {
+        public void ended(AbstractChannel<?> which) {
             ended.incrementAndGet();
         }
 
@@ -104,7 +103,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public ManagedChannel webSocket(
+        public AbstractChannel<?> webSocket(
                 Target target,
                 ServerRoute path,
                 Supplier<String> requestTarget,
@@ -115,7 +114,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void start(ManagedChannel opened, ChannelOpening opening) {
+        public void start(AbstractChannel<?> opened, ChannelOpening opening) {
             throw new IllegalStateException("nothing is opened");
         }
 

@@ -12,7 +12,6 @@ import io.github.jmeterduplex.internal.engine.session.TestRuns;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
-import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
@@ -132,7 +131,7 @@ class SessionEndRaceTest {
     static final class EndAndSend extends Ends {
         @Override
         void end() {
-            channel.end(new Fault(Cause.CONNECTION, "reset by memory:1"), ManagedChannel.Leave.GONE);
+            channel.end(new Fault(Cause.CONNECTION, "reset by memory:1"), AbstractChannel.Leave.GONE);
         }
 
         @Override

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.protocol.socketio.engineio;
 
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
-import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
 import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;
@@ -43,7 +43,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
             TrafficListener traffic,
             ConnectionLimits limits,
             ChannelListener listener,
-            Consumer<ManagedChannel> atEnd,
+            Consumer<AbstractChannel<?>> atEnd,
             @Nullable Upgrade upgrade) {
         super(
                 path,

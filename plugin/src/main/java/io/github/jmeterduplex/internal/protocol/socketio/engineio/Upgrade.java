@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
-import io.github.jmeterduplex.internal.net.channel.ManagedChannel;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class Upgrade implements ChannelListener {
          *
          * @param sid the id of the session
          */
-        ManagedChannel open(String sid, Duration allowed, ChannelListener events);
+        AbstractChannel<?> open(String sid, Duration allowed, ChannelListener events);
     }
 
     /** The session over polling. */
@@ -73,7 +73,7 @@ public final class Upgrade implements ChannelListener {
     private volatile @Nullable Polling polling;
 
     /** The channel of the attempt. */
-    private volatile @Nullable ManagedChannel tried;
+    private volatile @Nullable AbstractChannel<?> tried;
 
     /** Null before it is open. */
     private volatile @Nullable Channel webSocket;
@@ -108,7 +108,7 @@ public final class Upgrade implements ChannelListener {
     /** Tries to upgrade. */
     public void begin(Polling channel, String sid, Duration allowed) {
         polling = channel;
-        ManagedChannel opening = opener.open(sid, allowed, this);
+        AbstractChannel<?> opening = opener.open(sid, allowed, this);
         tried = opening;
         if (state.get() == State.LEFT) {
             opening.abort();
@@ -132,7 +132,7 @@ public final class Upgrade implements ChannelListener {
     }
 
     private void abort() {
-        ManagedChannel opening = tried;
+        AbstractChannel<?> opening = tried;
         if (opening != null) {
             opening.abort();
         }
