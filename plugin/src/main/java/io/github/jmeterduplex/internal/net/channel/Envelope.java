@@ -19,6 +19,9 @@ public interface Envelope {
     /** The word for a WebSocket, the transport that all envelopes have. */
     String WEBSOCKET = "websocket";
 
+    /** Plain WebSockets: each message is one of the session, without an envelope. */
+    Envelope PLAIN = new Envelope() {};
+
     /** Reads the messages of a WebSocket. Called in turns of {@code SerialEvents}. */
     interface Reader {
         /**
@@ -70,8 +73,10 @@ public interface Envelope {
         return Endpoint.of(url);
     }
 
-    /** Returns path and query of the WebSocket of a new session. */
-    String webSocketTarget(Endpoint place);
+    /** Returns path and query of the WebSocket of a new session; those of the URL if the envelope does not add to it. */
+    default String webSocketTarget(Endpoint place) {
+        return (place.path().isEmpty() ? "/" : place.path()) + place.query();
+    }
 
     /**
      * Returns the request before those of a transport; null if there is not one.

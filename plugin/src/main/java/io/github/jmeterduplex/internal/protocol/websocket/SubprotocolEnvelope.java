@@ -6,18 +6,12 @@ import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
-import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 
 /** Opens plain WebSockets; a server that is offered subprotocols must choose one. */
 public record SubprotocolEnvelope() implements Envelope {
     private static final int SWITCHING_PROTOCOLS = 101;
-
-    @Override
-    public String webSocketTarget(Endpoint place) {
-        return (place.path().isEmpty() ? "/" : place.path()) + place.query();
-    }
 
     @Override
     public void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
 import io.github.jmeterduplex.internal.net.channel.Envelope;
-import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import java.net.URI;
@@ -45,6 +44,6 @@ public final class TransportsParameter {
         checkLibrary(parameters);
         return url.getScheme().startsWith("http")
                 ? new SockJsEnvelope(transports.stream().distinct().toList())
-                : new PlainEnvelope();
+                : Envelope.PLAIN;
     }
 }

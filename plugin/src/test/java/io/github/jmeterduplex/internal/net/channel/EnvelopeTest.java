@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
-import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
@@ -35,7 +34,7 @@ class EnvelopeTest {
     @ParameterizedTest
     @CsvSource({"ws://h,/", "ws://h/ws/?x,/ws/?x", "ws://h?x,/?x"})
     void withoutAnyTheUrlIsTheWebSockets(String url, String target) {
-        Envelope plain = new PlainEnvelope();
+        Envelope plain = Envelope.PLAIN;
         assertThat(plain.webSocketTarget(place(plain, url))).isEqualTo(target);
         assertThat(prologue(plain, url)).isNull();
     }

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.net.channel;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
-import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalREnvelope;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRTransport;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
@@ -39,7 +38,7 @@ public final class MemoryConnector implements Connector {
 
     /** What to connect to. */
     public static Target target(String url) {
-        return target(url, new PlainEnvelope());
+        return target(url, Envelope.PLAIN);
     }
 
     /** What to connect to with Socket.IO. */

@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.net.http.CookieJar;
 import io.github.jmeterduplex.internal.net.http.Cookies;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
-import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalREnvelope;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRTransport;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
@@ -94,7 +93,7 @@ public final class Targets {
         }
         return transports.startsWith("polling")
                 ? new EngineIoEnvelope(EngineIoRevision.V4, words(transports))
-                : new PlainEnvelope();
+                : Envelope.PLAIN;
     }
 
     public static Target with(String url, List<Header> headers, String cookies, List<String> subprotocols) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.CountingChannelListener;
+import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
@@ -36,7 +37,7 @@ class EndlessInputTest {
         CountingChannelListener counted = new CountingChannelListener();
         try (IoRuntime runtime = new IoRuntime(1)) {
             WebSocketChannel channel = new WebSocketChannel(
-                    new PlainEnvelope(),
+                    Envelope.PLAIN,
                     Endpoint.of(URI.create("ws://127.0.0.1:1/")),
                     runtime,
                     new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.CountingChannelListener;
+import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
@@ -75,7 +76,7 @@ class WireReadsTest {
 
     private WebSocketConnection wire(Frames frames) {
         WebSocketChannel channel = new WebSocketChannel(
-                new PlainEnvelope(),
+                Envelope.PLAIN,
                 Endpoint.of(URI.create("ws://127.0.0.1:1/")),
                 runtime,
                 new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),

@@ -9,11 +9,11 @@ import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
-import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.protocol.stomp.StompConnection;
@@ -140,7 +140,7 @@ public final class PushPath implements OpenListener {
         mailbox.keep(KEEP, true);
         Target target = new Target(
                 URI.create(url),
-                plain ? new PlainEnvelope() : new SockJsEnvelope(List.of(SockJsTransport.WEBSOCKET)),
+                plain ? Envelope.PLAIN : new SockJsEnvelope(List.of(SockJsTransport.WEBSOCKET)),
                 List.of(),
                 List.of(),
                 null,

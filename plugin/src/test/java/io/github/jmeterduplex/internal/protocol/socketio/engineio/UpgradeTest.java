@@ -8,11 +8,11 @@ import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.RecordingChannelListener;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
-import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.net.websocket.WebSocketChannel;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -88,7 +88,7 @@ class UpgradeTest {
     };
 
     private final WebSocketChannel webSocket = new WebSocketChannel(
-            new PlainEnvelope(),
+            Envelope.PLAIN,
             Endpoint.of(URI.create("ws://127.0.0.1:1/")),
             runtime,
             new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),

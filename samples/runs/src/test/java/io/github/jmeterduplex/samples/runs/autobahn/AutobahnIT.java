@@ -2,12 +2,12 @@ package io.github.jmeterduplex.samples.runs.autobahn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
-import io.github.jmeterduplex.internal.net.websocket.PlainEnvelope;
 import io.github.jmeterduplex.samples.runs.autobahn.FuzzingServer.Verdict;
 import java.net.URI;
 import java.nio.file.Path;
@@ -102,7 +102,7 @@ class AutobahnIT {
         EchoListener echo = new EchoListener();
         Target target = new Target(
                 URI.create(url),
-                new PlainEnvelope(),
+                Envelope.PLAIN,
                 List.of(),
                 List.of(),
                 null,
