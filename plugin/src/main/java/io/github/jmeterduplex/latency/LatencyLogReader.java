@@ -1,10 +1,11 @@
 package io.github.jmeterduplex.latency;
 
-import io.github.jmeterduplex.internal.codec.csv.CompleteLineFileStream;
+import io.github.jmeterduplex.internal.codec.csv.RegularFile;
 import io.github.jmeterduplex.internal.codec.csv.UnreadableParts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -75,11 +76,11 @@ public final class LatencyLogReader {
             damage.lines(decoded.damaged());
             decoded.lines().forEach(lines);
         };
-        try (CompleteLineFileStream whole = CompleteLineFileStream.open(file);
+        RegularFile.require(file);
+        try (InputStream in = Files.newInputStream(file);
                 OrderedTasks<LatencyLogBatch.Decoded> decoding = new OrderedTasks<>(results)) {
-            damage.cut(whole.isCut());
             LatencyLogReader reader = new LatencyLogReader(file, wanted, damage, decoding);
-            reader.readAll(whole);
+            reader.readAll(in);
             if (!reader.hasLines) {
                 damage.noHeader();
             }
@@ -88,12 +89,12 @@ public final class LatencyLogReader {
         damage.report();
     }
 
-    private void readAll(InputStream whole) throws IOException {
+    private void readAll(InputStream in) throws IOException {
         byte[] buffer = new byte[BATCH_BYTES];
         int length = 0;
         int count;
         do {
-            count = whole.readNBytes(buffer, length, buffer.length - length);
+            count = in.readNBytes(buffer, length, buffer.length - length);
             length += count;
             int taken = takeLines(buffer, length);
             hasLines |= taken > 0;
@@ -103,6 +104,8 @@ public final class LatencyLogReader {
                 buffer = larger(buffer);
             }
         } while (count > 0);
+        // The engine was killed, or still writes.
+        damage.cut(length > 0);
     }
 
     private byte[] larger(byte[] buffer) throws IOException {

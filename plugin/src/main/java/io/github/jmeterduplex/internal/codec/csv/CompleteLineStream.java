@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * Passes on the whole lines of a stream of unknown length, for example an inflated one: leaves out half a line at the
- * end, lines longer than any row, and all bytes after a damaged place in a compressed file. {@link
- * CompleteLineFileStream} does this for plain files.
+ * Passes on the whole lines of a stream, for example an inflated one: leaves out half a line at the end, lines longer
+ * than any row, and all bytes after a damaged place in a compressed file. An engine that was killed or is still writing
+ * leaves half a line, and half a number must never be taken for a whole one.
  */
 public final class CompleteLineStream extends FilterInputStream {
     /**

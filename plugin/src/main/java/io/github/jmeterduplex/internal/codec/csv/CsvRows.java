@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -44,14 +45,16 @@ public final class CsvRows<T> {
             Path file, List<String> required, Function<CsvRow, T> parser, Consumer<T> values, Consumer<String> warnings)
             throws IOException {
         CsvRows<T> reader = new CsvRows<>(file, parser, values, warnings);
-        try (CompleteLineFileStream lines = CompleteLineFileStream.open(file);
+        RegularFile.require(file);
+        try (CompleteLineStream lines = new CompleteLineStream(Files.newInputStream(file));
                 CsvReader<CsvRecord> records = CsvReader.builder()
                         .allowUnclosedQuote(false)
                         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .ofCsvRecord(lines, StandardCharsets.UTF_8)) {
-            reader.damage.cut(lines.isCut());
             reader.readAll(records.iterator(), required);
+            reader.damage.cut(lines.isCut());
+            reader.damage.lines(lines.skippedLines());
         }
         reader.damage.report();
     }
