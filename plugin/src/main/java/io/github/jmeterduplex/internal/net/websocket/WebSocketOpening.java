@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
-import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
@@ -13,29 +13,45 @@ import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a WebSocket, over the connection of the prologue if the server has not closed that meanwhile.
+ * Opens a WebSocket by the opening handshake (RFC 6455, section 4), over the connection of the prologue if the server
+ * has not closed that meanwhile.
  */
 public final class WebSocketOpening extends ChannelOpening {
+    /** The GUID of section 1.3. */
+    private static final String ACCEPTS = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+
+    private static final int KEY_BYTES = 16;
+    private static final int SWITCHING_PROTOCOLS = 101;
     private static final int ERROR_BODY_BYTES = 4 * 1024;
 
-    private final Envelope envelope;
+    private final Target target;
     private final Endpoint place;
     private final IoRuntime runtime;
     private final TrafficListener traffic;
     private final WebSocketChannel channel;
     private final Supplier<String> requestTarget;
     private final List<String> subprotocols;
-    private final boolean compresses;
 
-    /** Written by the step that makes the request, read by the one that gets the response. */
-    private volatile @Nullable Handshake handshake;
+    // Written by the step that makes the request, read by the one that gets the response.
+    /** Path and query of the request. */
+    private volatile String requested = "";
+
+    private volatile String key = "";
 
     /**
      * @param shared what the sessions of the connector share, for the prologue
@@ -55,13 +71,12 @@ public final class WebSocketOpening extends ChannelOpening {
                 target.envelope().prologue(target, path.findings(), shared),
                 allowance,
                 channel);
-        this.envelope = target.envelope();
+        this.target = target;
         this.place = path.place();
         this.runtime = path.runtime();
         this.traffic = traffic;
         this.channel = channel;
         this.requestTarget = requestTarget;
-        this.compresses = target.compresses();
         this.subprotocols =
                 target.subprotocols().isEmpty() ? findings().requests().givenSubprotocols() : target.subprotocols();
     }
@@ -78,16 +93,87 @@ public final class WebSocketOpening extends ChannelOpening {
             throw HttpFaults.webSocketOff(place).toException();
         }
         stage(OpeningPhase.HANDSHAKE);
-        Handshake asked = new Handshake(envelope, place, requestTarget.get(), subprotocols, compresses);
-        handshake = asked;
-        ask(connection, asked.request(findings()), ERROR_BODY_BYTES);
+        byte[] random = new byte[KEY_BYTES];
+        ThreadLocalRandom.current().nextBytes(random);
+        key = Base64.getEncoder().encodeToString(random);
+        requested = requestTarget.get();
+        byte[] request = findings()
+                .requests()
+                .handshake(
+                        requested,
+                        findings().cookies(requested),
+                        key,
+                        subprotocols,
+                        target.compresses() ? DeflateParameters.OFFER : null);
+        ask(connection, request, ERROR_BODY_BYTES);
     }
 
     @Override
     protected void respond(HttpConnection connection, HttpResponse answer) {
-        Handshake asked = Objects.requireNonNull(handshake, "no handshake was asked for");
-        findings().keepCookies(asked.target(), answer.values("Set-Cookie"));
-        upgrade(connection.getEndPoint(), asked.accept(findings().offersWebSocket(), answer));
+        findings().keepCookies(requested, answer.values("Set-Cookie"));
+        upgrade(connection.getEndPoint(), accept(answer));
+    }
+
+    /**
+     * Checks the server's answer.
+     *
+     * @return how messages are compressed; null if they are not
+     * @throws FaultException if the answer is not an upgrade, or a wrong one
+     */
+    private @Nullable DeflateParameters accept(HttpResponse answer) {
+        if (answer.status() != SWITCHING_PROTOCOLS) {
+            throw target.envelope()
+                    .refusal(place, findings().offersWebSocket(), answer)
+                    .toException();
+        }
+        if (!answer.hasToken("Upgrade", "websocket") || !answer.hasToken("Connection", "upgrade")) {
+            throw breach("Upgrade: websocket and Connection: Upgrade in its 101 response", "neither or one of them");
+        }
+        List<String> accepts = answer.values("Sec-WebSocket-Accept");
+        if (!accepts.equals(List.of(hash(key)))) {
+            throw breach("the hash of our key in Sec-WebSocket-Accept", accepts.toString());
+        }
+        List<String> chosen = answer.values("Sec-WebSocket-Protocol");
+        if (!chosen.isEmpty() && !(chosen.size() == 1 && subprotocols.contains(chosen.get(0)))) {
+            throw breach("one of the offered subprotocols " + subprotocols + " or none", chosen.toString());
+        }
+        return extension(answer);
+    }
+
+    private @Nullable DeflateParameters extension(HttpResponse answer) {
+        List<String> taken = answer.headers().getCSV("Sec-WebSocket-Extensions", true);
+        if (taken.isEmpty()) {
+            return null;
+        }
+        if (!target.compresses()) {
+            throw breach("no WebSocket extension, as none was offered", String.join(", ", taken));
+        }
+        try {
+            return DeflateParameters.of(taken);
+        } catch (ProtocolViolation e) {
+            throw wrong(e);
+        }
+    }
+
+    private static String hash(String key) {
+        try {
+            byte[] bytes = (key + ACCEPTS).getBytes(StandardCharsets.US_ASCII);
+            return Base64.getEncoder()
+                    .encodeToString(MessageDigest.getInstance("SHA-1").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("SHA-1 belongs to every Java runtime", e);
+        }
+    }
+
+    private FaultException breach(String expected, String got) {
+        return wrong(ProtocolViolation.of(expected, got));
+    }
+
+    private FaultException wrong(ProtocolViolation breach) {
+        return new Fault(
+                        Cause.PROTOCOL,
+                        "the WebSocket handshake with " + place.shown() + " failed: " + breach.getMessage())
+                .toException();
     }
 
     private void upgrade(EndPoint endPoint, @Nullable DeflateParameters terms) {
