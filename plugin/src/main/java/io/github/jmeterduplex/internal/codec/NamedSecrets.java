@@ -1,18 +1,28 @@
 package io.github.jmeterduplex.internal.codec;
 
-import io.github.jmeterduplex.internal.codec.Secrets.NamedSecret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the values that follow names of secrets: in JSON, also inside strings of JSON, in forms and queries, headers,
- * parts of multipart bodies, and XML. A text may be cut anywhere. Confined to one thread.
+ * parts of multipart bodies, and XML. A text may be cut anywhere. Knows the names of secrets among those of headers,
+ * parameters, properties, and fields of a body. Confined to one thread.
  */
-final class NamedSecrets {
+public final class NamedSecrets {
+    /**
+     * The value of a secret in a text.
+     *
+     * @param name its name in the text
+     * @param from index of its first character, after a quote
+     * @param to index after its last character
+     */
+    public record NamedSecret(String name, int from, int to) {}
+
     /** A quote, escaped once for each string that it is inside of. */
     private static final String QUOTE = "\\\\*+[\"']|\\\\*+u0022|&quot;";
 
@@ -42,6 +52,18 @@ final class NamedSecrets {
 
     private static final Pattern PART = Pattern.compile("\\G[^\\r\\n\"'\\\\]+");
 
+    /** Parts that mark a secret anywhere in a name, after it was put in lower case without separators. */
+    private static final Pattern ANYWHERE =
+            Pattern.compile("password|passwd|passcode|passphrase|pwd|secret|token|jwt|credential|authorization|cookie"
+                    + "|apikey|privatekey|accesskey|signature|sessionid|csrf|xsrf");
+
+    /**
+     * Words that mark a secret only as a whole name or as one of its words, as they are too short for a search within
+     * words.
+     */
+    private static final Set<String> WORDS =
+            Set.of("pw", "pass", "pin", "otp", "totp", "auth", "sig", "sid", "bearer", "ticket", "cvv", "cvc");
+
     private final String text;
     private final boolean isProse;
     private final List<NamedSecret> found = new ArrayList<>();
@@ -59,7 +81,7 @@ final class NamedSecrets {
      * @param isProse whether the text is a sentence, in which a word after a colon is not a value
      * @return the values in their order, not nested
      */
-    static List<NamedSecret> find(String text, boolean isProse) {
+    public static List<NamedSecret> find(String text, boolean isProse) {
         NamedSecrets secrets = null;
         for (int i = 1; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -75,7 +97,7 @@ final class NamedSecrets {
     private int separator(int at) {
         if (text.charAt(at) == '>') {
             String element = elementBefore(at);
-            return SecretNames.has(element) ? add(element, ELEMENT, at + 1, at) : at;
+            return isNamed(element) ? add(element, ELEMENT, at + 1, at) : at;
         }
         String name = nameBefore(at);
         if (name == null) {
@@ -84,7 +106,7 @@ final class NamedSecrets {
         if (name.equals("name")) {
             return part(at);
         }
-        return SecretNames.has(name) ? value(at, name) : at;
+        return isNamed(name) ? value(at, name) : at;
     }
 
     /** Returns the name before a separator, without its quotes and brackets; null if there is not one. */
@@ -157,7 +179,7 @@ final class NamedSecrets {
         }
         int end = endOfString(opening.end(), opening.group(1));
         String name = text.substring(opening.end(), end);
-        if (end == text.length() || !SecretNames.has(name)) {
+        if (end == text.length() || !isNamed(name)) {
             return at;
         }
         Matcher after = matcher(AFTER_NAME, end + opening.group(1).length());
@@ -259,5 +281,33 @@ final class NamedSecrets {
             }
         }
         return text.length();
+    }
+
+    /** Whether values of this name are secret. */
+    static boolean isNamed(String name) {
+        StringBuilder whole = new StringBuilder(name.length());
+        int word = 0;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!Character.isLetterOrDigit(c) || isCamel(name, i)) {
+                if (WORDS.contains(whole.substring(word))) {
+                    return true;
+                }
+                word = whole.length();
+            }
+            if (Character.isLetterOrDigit(c)) {
+                whole.append(Character.toLowerCase(c));
+            }
+        }
+        return WORDS.contains(whole.substring(word)) || ANYWHERE.matcher(whole).find();
+    }
+
+    /** Whether a word begins here without a separator, as in {@code userPin} and {@code OTPCode}. */
+    private static boolean isCamel(String name, int at) {
+        if (at == 0 || !Character.isUpperCase(name.charAt(at))) {
+            return false;
+        }
+        boolean isNextLower = at + 1 < name.length() && Character.isLowerCase(name.charAt(at + 1));
+        return !Character.isUpperCase(name.charAt(at - 1)) || isNextLower;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.codec;
 
+import io.github.jmeterduplex.internal.codec.NamedSecrets.NamedSecret;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -8,15 +9,6 @@ import java.util.regex.Pattern;
  * rule of all outputs. A secret is recognized by its name, by its place in a URL, or by its form. Pure.
  */
 public final class Secrets {
-    /**
-     * The value of a secret in a text.
-     *
-     * @param name its name in the text
-     * @param from index of its first character, after a quote
-     * @param to index after its last character
-     */
-    public record NamedSecret(String name, int from, int to) {}
-
     /** Shown in place of a hidden value. */
     public static final String MASK = "******";
 
@@ -30,7 +22,7 @@ public final class Secrets {
 
     /** Whether values of this name are secret. */
     public static boolean isNamed(String name) {
-        return SecretNames.has(name);
+        return NamedSecrets.isNamed(name);
     }
 
     /** Returns the value of this name: {@link #MASK} if the name is that of a secret, else as {@link #maskText}. */
@@ -57,11 +49,6 @@ public final class Secrets {
      */
     public static String maskNamed(String text) {
         return maskValues(maskUsers(text), false);
-    }
-
-    /** Returns the values of secret names in a text, in their order, not nested. */
-    public static List<NamedSecret> find(String text) {
-        return NamedSecrets.find(text, false);
     }
 
     private static String maskValues(String text, boolean isProse) {

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.codec.NamedSecrets;
+import io.github.jmeterduplex.internal.codec.NamedSecrets.NamedSecret;
 import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.har.recording.RecordedValue;
 import io.github.jmeterduplex.internal.codec.Secrets.NamedSecret;
@@ -137,7 +139,7 @@ final class RecordedCredentials {
     private String maskNamed(String text) {
         StringBuilder masked = new StringBuilder();
         int copied = 0;
-        for (NamedSecret found : Secrets.find(text)) {
+        for (NamedSecret found : NamedSecrets.find(text, false)) {
             String value = text.substring(found.from(), found.to());
             String column = isSingle(value) ? column(found.name(), value) : null;
             if (column != null) {

@@ -19,6 +19,7 @@ import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.compression.DeflaterPool;
 import org.eclipse.jetty.util.compression.InflaterPool;
@@ -91,7 +92,7 @@ public final class IoRuntime implements AutoCloseable {
         resumption = tls.resumption();
         engines = new TlsEngineChoice(tls.engine(), NativeLibrary::missing, LOG::info);
         deferredWrites = new DeferredWrites(ioThreads);
-        connector = new DeferredWriteConnector(deferredWrites);
+        connector = connector(deferredWrites);
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
         executor.setName(THREADS);
         executor.setDaemon(true);
@@ -114,6 +115,21 @@ public final class IoRuntime implements AutoCloseable {
             close();
             throw new IllegalStateException("the I/O threads could not be started", e);
         }
+    }
+
+    /** Returns a connector whose selectors also write for senders. */
+    private static ClientConnector connector(DeferredWrites deferredWrites) {
+        return new ClientConnector() {
+            @Override
+            protected SelectorManager newSelectorManager() {
+                return new ClientSelectorManager(getExecutor(), getScheduler(), getSelectors()) {
+                    @Override
+                    protected ManagedSelector newSelector(int id) {
+                        return deferredWrites.new Loop(this, id);
+                    }
+                };
+            }
+        };
     }
 
     public ClientConnector connector() {

@@ -2,12 +2,16 @@ package io.github.jmeterduplex.internal.net.tcp;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
@@ -35,6 +39,11 @@ public final class TlsConnection extends SslConnection {
     private static final int ENCRYPTED_BYTES = RECORD_BYTES + 2048;
 
     private static final int MIN_BYTES = 1 << 10;
+
+    /** For example error:10000438:SSL routines:OPENSSL_internal:TLSV1_ALERT_INTERNAL_ERROR. */
+    private static final Pattern NATIVE_ERROR = Pattern.compile("error:[0-9a-f]{8}:SSL routines:[^:]*:(\\w+)");
+
+    private static final Pattern NATIVE_ALERT = Pattern.compile("(?:SSLV3|TLSV1)_(?:ALERT_)?(\\w+)");
 
     /** Outside of the heap; grown to the most that its thread has needed, one record at most. */
     private static final ThreadLocal<ByteBuffer> COPIES = ThreadLocal.withInitial(() -> BufferUtil.EMPTY_BUFFER);
@@ -105,7 +114,7 @@ public final class TlsConnection extends SslConnection {
         try {
             return engine.wrap(input, output);
         } catch (SSLException e) {
-            throw NativeAlerts.translated(e);
+            throw translated(e);
         }
     }
 
@@ -129,8 +138,26 @@ public final class TlsConnection extends SslConnection {
             output.put(copy.flip());
             return result;
         } catch (SSLException e) {
-            throw NativeAlerts.translated(e);
+            throw translated(e);
         }
+    }
+
+    /**
+     * Returns the exception that the JDK's TLS would throw for the same failure, as BoringSSL's messages are its own.
+     */
+    private static SSLException translated(SSLException failure) {
+        Matcher error = NATIVE_ERROR.matcher(String.valueOf(failure.getMessage()));
+        if (failure.getCause() != null || !error.find()) {
+            return failure;
+        }
+        Matcher alert = NATIVE_ALERT.matcher(error.group(1));
+        String text = alert.matches()
+                ? "Received fatal alert: " + alert.group(1).toLowerCase(Locale.ROOT)
+                : error.group(1).toLowerCase(Locale.ROOT).replace('_', ' ');
+        SSLException translated =
+                failure instanceof SSLHandshakeException ? new SSLHandshakeException(text) : new SSLException(text);
+        translated.initCause(failure);
+        return translated;
     }
 
     /** Returns an empty buffer of this thread with this much room. */
