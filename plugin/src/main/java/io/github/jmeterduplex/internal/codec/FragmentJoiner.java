@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.codec;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,27 +35,7 @@ public final class FragmentJoiner {
      *
      * @throws ProtocolViolation if the budget does not have room for it
      */
-    public boolean add(ByteBuffer piece) {
-        int added = piece.remaining();
-        if (!makeRoom(added)) {
-            return false;
-        }
-        piece.get(bytes, length, added);
-        length += added;
-        return true;
-    }
-
-    /** Adds a piece of an array, as the other method does. */
     public boolean add(byte[] from, int offset, int added) {
-        if (!makeRoom(added)) {
-            return false;
-        }
-        System.arraycopy(from, offset, bytes, length, added);
-        length += added;
-        return true;
-    }
-
-    private boolean makeRoom(int added) {
         if (added > maxBytes - length) {
             return false;
         }
@@ -65,6 +44,8 @@ public final class FragmentJoiner {
         } else if (length + added > bytes.length) {
             bytes = grown((int) Math.min(maxBytes, Math.max(length + added, 2L * bytes.length)));
         }
+        System.arraycopy(from, offset, bytes, length, added);
+        length += added;
         return true;
     }
 

@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /**
  * Builds lines of CSV in the form of RFC 4180 and JMeter's own result files: commas, double quotes if a value holds a
- * comma, a quote or a line break, and a single line feed at the end. Reusable; confined to one thread.
+ * comma, a quote or a line break, and a single line feed at the end. Methods that add a value return this line.
+ * Reusable; confined to one thread.
  *
  * <p>A line is built as bytes of the file, in a buffer that is used again: objects made for each message would cause
  * garbage collections, which disturb the measurement.
@@ -34,12 +35,7 @@ public final class CsvLine {
     private int length;
     private boolean begun;
 
-    /**
-     * Adds a text, quoted if needed.
-     *
-     * @param text the value
-     * @return this
-     */
+    /** Adds a text, quoted if needed. */
     public CsvLine text(CharSequence text) {
         separate();
         append(needsQuotes(text) ? quoted(text.toString()) : text);
@@ -49,44 +45,26 @@ public final class CsvLine {
     /**
      * Adds a text that a spreadsheet must not take for a formula: if it begins like one, it gets an apostrophe in
      * front.
-     *
-     * @param text the value
-     * @return this
      */
     public CsvLine inert(String text) {
         return text(FormulaEscape.escaped(text));
     }
 
-    /**
-     * Adds a word that does not need quotes, without checking it, which is fastest.
-     *
-     * @param word without comma, quote and line break
-     * @return this
-     */
+    /** Adds a word without comma, quote and line break; it is not checked, which is fastest. */
     public CsvLine word(String word) {
         separate();
         append(word);
         return this;
     }
 
-    /**
-     * Adds values that are already in the form of the file.
-     *
-     * @param ready the values in UTF-8, with commas between them
-     * @return this
-     */
+    /** Adds values that are already in the form of the file: in UTF-8, with commas between them. */
     public CsvLine ready(byte[] ready) {
         separate();
         append(ready);
         return this;
     }
 
-    /**
-     * Adds a whole number.
-     *
-     * @param number the value
-     * @return this
-     */
+    /** Adds a whole number. */
     public CsvLine number(long number) {
         separate();
         if (number < 0) {
@@ -110,8 +88,6 @@ public final class CsvLine {
      * Adds a text as {@link #text} does.
      *
      * @param memory remembers this value of the line
-     * @param text the value
-     * @return this
      */
     public CsvLine recurring(Recurring memory, String text) {
         separate();
@@ -139,7 +115,6 @@ public final class CsvLine {
      * @param memory remembers this value of the line
      * @param text what the value begins with
      * @param number not negative
-     * @return this
      */
     public CsvLine numbered(Recurring memory, String text, long number) {
         separate();
@@ -211,22 +186,12 @@ public final class CsvLine {
         length = end;
     }
 
-    /**
-     * Adds a whole number, or an empty value if there is not one.
-     *
-     * @param number the value
-     * @param none the number that means an empty value
-     * @return this
-     */
+    /** Adds a whole number, or an empty value if it is {@code none}. */
     public CsvLine numberUnless(long number, long none) {
         return number == none ? word("") : number(number);
     }
 
-    /**
-     * Ends the line, and starts the next.
-     *
-     * @return the line with its line feed
-     */
+    /** Ends the line, and starts the next. Returns the line with its line feed. */
     public String end() {
         append('\n');
         String ended = new String(line, 0, length, UTF_8);
@@ -249,11 +214,7 @@ public final class CsvLine {
         return end + 1;
     }
 
-    /**
-     * Returns the length of the line so far.
-     *
-     * @return in bytes
-     */
+    /** Returns the length of the line so far, in bytes. */
     public int length() {
         return length;
     }

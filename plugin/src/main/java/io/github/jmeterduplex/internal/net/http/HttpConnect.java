@@ -69,7 +69,7 @@ public final class HttpConnect {
 
     /** Starts to connect, and returns immediately. */
     public void start() {
-        InetAddress[] known = path.remotes();
+        InetAddress[] known = path.findings().remotes();
         if (known != null) {
             dial(known);
             return;
@@ -78,7 +78,7 @@ public final class HttpConnect {
             if (failure != null) {
                 fail(failure);
             } else {
-                path.found(found);
+                path.findings().found(found);
                 dial(found);
             }
         });

@@ -91,15 +91,6 @@ public final class ServerRoute {
         return proxy() == null ? place().port() : proxy().port();
     }
 
-    /** Returns the addresses of the first host, or null before the look-up. */
-    public InetAddress @Nullable [] remotes() {
-        return findings.remotes();
-    }
-
-    public void found(InetAddress[] addresses) {
-        findings.found(addresses);
-    }
-
     /** Sends later connections to the address of this one, as it has answered. */
     public void keepTo(HttpConnection connection) {
         if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote

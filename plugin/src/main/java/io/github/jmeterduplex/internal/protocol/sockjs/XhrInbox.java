@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -61,7 +60,7 @@ final class XhrInbox {
     }
 
     private void join(byte[] bytes, int from, int to) {
-        if (from < to && !channel.isEnded() && !joiner.add(ByteBuffer.wrap(bytes, from, to - from))) {
+        if (from < to && !channel.isEnded() && !joiner.add(bytes, from, to - from)) {
             joiner.clear();
             channel.tooLong();
         }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import java.nio.ByteBuffer;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -110,7 +109,7 @@ public final class EngineIoPayloadReader {
                 begin = i + 1;
             }
         }
-        return begin == part.length || joiner.add(ByteBuffer.wrap(part, begin, part.length - begin));
+        return begin == part.length || joiner.add(part, begin, part.length - begin);
     }
 
     /** Takes the end of a packet, whose beginning may have arrived before. */
@@ -118,7 +117,7 @@ public final class EngineIoPayloadReader {
         if (!joiner.isJoining()) {
             return packet(part, from, to - from);
         }
-        boolean fits = joiner.add(ByteBuffer.wrap(part, from, to - from));
+        boolean fits = joiner.add(part, from, to - from);
         byte[] bytes = joiner.bytes();
         int joined = joiner.length();
         joiner.clear();
@@ -142,7 +141,7 @@ public final class EngineIoPayloadReader {
                 begin = i + 1;
             }
         }
-        return begin == part.length || joiner.add(ByteBuffer.wrap(part, begin, part.length - begin));
+        return begin == part.length || joiner.add(part, begin, part.length - begin);
     }
 
     private void digit(byte[] part, int at) {
