@@ -75,7 +75,7 @@ public final class BatchOutbox {
     }
 
     /** Takes a message; drops it if the channel is closing or closed. */
-    public void send(Outbound message, boolean flush) {
+    public void send(Outbound message) {
         Fault refused;
         synchronized (this) {
             refused = over == null && finishAsked ? CLOSING : over;
@@ -85,7 +85,6 @@ public final class BatchOutbox {
                 }
                 waiting.add(message);
                 unsentBytes += message.bytes().length;
-                flushAsked |= flush;
             }
         }
         if (refused == null) {

@@ -11,19 +11,24 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Channel {
     /**
+     * Hands over one message whose outcome does not matter.
+     *
+     * @param flush true writes it, and all messages that wait before it, immediately
+     */
+    default void send(byte[] message, boolean binary, boolean flush) {
+        send(message, binary, null);
+        if (flush) {
+            flush();
+        }
+    }
+
+    /**
      * Hands over one message. It is written with the next flush, together with others as one SockJS array, or as frames
      * of one socket write. A channel that is closing or closed drops it.
      *
      * @param message the whole message; must not change afterwards. Text is UTF-8.
      * @param binary true sends a binary WebSocket message; SockJS carries text only and throws {@link
      *     IllegalArgumentException}
-     * @param flush true writes it, and all messages that wait before it, immediately
-     */
-    void send(byte[] message, boolean binary, boolean flush);
-
-    /**
-     * Hands over one message, which is written with the next flush, and reports its outcome.
-     *
      * @param listener is notified of the outcome, perhaps within this call; null if the outcome does not matter
      */
     void send(byte[] message, boolean binary, @Nullable WriteListener listener);

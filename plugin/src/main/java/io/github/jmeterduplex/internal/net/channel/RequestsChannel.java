@@ -143,13 +143,8 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     }
 
     @Override
-    public final void send(byte[] message, boolean binary, boolean flush) {
-        outbox.send(outbound(message, binary, null), flush);
-    }
-
-    @Override
     public final void send(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
-        outbox.send(outbound(message, binary, writeListener), false);
+        outbox.send(outbound(message, binary, writeListener));
     }
 
     @Override

@@ -96,22 +96,17 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** Adds a message; drops it if the channel is closing or closed. */
-    void send(OutboxMessage message, boolean flush) {
+    void send(OutboxMessage message) {
         int length = message.length();
         Fault refused;
         synchronized (this) {
             refused = over == null && closeCode != 0 ? CLOSING : over;
             if (refused == null) {
                 add(message, length);
-                if (flush) {
-                    endFlush();
-                }
             }
         }
         if (refused != null) {
             drop(message, 0, refused);
-        } else if (flush) {
-            write();
         }
     }
 

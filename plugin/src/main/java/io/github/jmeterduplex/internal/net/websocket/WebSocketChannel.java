@@ -94,25 +94,16 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     // Its use.
 
     @Override
-    public void send(byte[] message, boolean binary, boolean flush) {
-        outbox.send(outMessage(message, binary, null), flush);
-    }
-
-    @Override
     public void send(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
-        outbox.send(outMessage(message, binary, writeListener), false);
-    }
-
-    private OutboxMessage outMessage(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
         if (binary && envelope.encoder() != null) {
             throw new IllegalArgumentException("the envelope carries text only");
         }
-        return new OutboxMessage(message, binary, writeListener);
+        outbox.send(new OutboxMessage(message, binary, writeListener));
     }
 
     @Override
     public void send(DeferredText message, WriteListener writeListener) {
-        outbox.send(new OutboxMessage(message, writeListener), false);
+        outbox.send(new OutboxMessage(message, writeListener));
     }
 
     @Override

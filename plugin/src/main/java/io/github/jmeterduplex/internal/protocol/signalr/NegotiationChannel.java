@@ -45,11 +45,6 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
     }
 
     @Override
-    public void send(byte[] message, boolean binary, boolean flush) {
-        throw new IllegalStateException("not open yet");
-    }
-
-    @Override
     public void send(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
         if (writeListener != null) {
             writeListener.dropped(false, NOT_OPEN);

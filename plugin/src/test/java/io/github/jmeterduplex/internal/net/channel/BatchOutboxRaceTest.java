@@ -59,7 +59,10 @@ class BatchOutboxRaceTest {
         void send(String sender, int messages, boolean flush) {
             for (int i = 0; i < messages; i++) {
                 String name = sender + i;
-                outbox.send(new Outbound(name.getBytes(UTF_8), false, writes.of(name)), flush);
+                outbox.send(new Outbound(name.getBytes(UTF_8), false, writes.of(name)));
+                if (flush) {
+                    outbox.flush();
+                }
             }
         }
 

@@ -34,7 +34,10 @@ class BatchOutboxTest {
     });
 
     private void send(String name, boolean flush) {
-        outbox.send(new Outbound(name.getBytes(UTF_8), false, writes.of(name)), flush);
+        outbox.send(new Outbound(name.getBytes(UTF_8), false, writes.of(name)));
+        if (flush) {
+            outbox.flush();
+        }
     }
 
     @Test

@@ -235,14 +235,9 @@ public final class MemoryConnector implements Connector {
         }
 
         @Override
-        public void send(byte[] message, boolean binary, boolean flush) {
+        public void send(byte[] message, boolean binary, WriteListener hears) {
             sentBinary = binary;
             sent.add(message.clone());
-        }
-
-        @Override
-        public void send(byte[] message, boolean binary, WriteListener hears) {
-            send(message, binary, false);
             if (hears != null && !holds) {
                 hears.written();
             }

@@ -58,7 +58,7 @@ class DeferredWritesRaceTest {
         void send(String sender, boolean waits) {
             for (int i = 0; i < MESSAGES; i++) {
                 String name = sender + i;
-                outbox.send(new OutboxMessage(name.getBytes(UTF_8), false, writes.of(name)), false);
+                outbox.send(new OutboxMessage(name.getBytes(UTF_8), false, writes.of(name)));
                 if (waits) {
                     var unused = deferred.flushAwaited();
                 } else {

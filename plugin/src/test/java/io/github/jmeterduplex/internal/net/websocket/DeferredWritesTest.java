@@ -45,7 +45,7 @@ class DeferredWritesTest {
     }
 
     private void send() {
-        outbox.send(new OutboxMessage(new byte[1], false, writes.of("m" + sent++)), false);
+        outbox.send(new OutboxMessage(new byte[1], false, writes.of("m" + sent++)));
         deferred.flushSoon();
     }
 
@@ -57,7 +57,7 @@ class DeferredWritesTest {
 
     /** Whether it is left to the thread that reads, while so many threads wait. */
     private boolean sendAwaited(int length, int threads) throws InterruptedException {
-        outbox.send(new OutboxMessage(new byte[length], false, writes.of("m" + sent++)), false);
+        outbox.send(new OutboxMessage(new byte[length], false, writes.of("m" + sent++)));
         return whileWaiting(threads);
     }
 
@@ -105,7 +105,7 @@ class DeferredWritesTest {
         for (int i = 0; i < DeferredWrites.MAX_OF_SENDERS; i++) {
             Outbox other = new Outbox(null, new Unheard());
             other.attach((bytes, done) -> done.succeeded(), null);
-            other.send(new OutboxMessage(new byte[1], false, null), false);
+            other.send(new OutboxMessage(new byte[1], false, null));
             writer.of(other, () -> loop).flushSoon();
             others.add(other);
         }

@@ -64,7 +64,10 @@ class OutboxRaceTest {
         /** Sends with each flush one message or two. */
         void eager() {
             for (int i = 0; i < MESSAGES; i++) {
-                outbox.send(message("a" + i), i % 2 == 0);
+                outbox.send(message("a" + i));
+                if (i % 2 == 0) {
+                    outbox.flush();
+                }
             }
             outbox.flush();
             senders.decrementAndGet();
@@ -73,7 +76,7 @@ class OutboxRaceTest {
         /** Leaves the writing to whoever comes next. */
         void late() {
             for (int i = 0; i < MESSAGES; i++) {
-                outbox.send(message("b" + i), false);
+                outbox.send(message("b" + i));
                 if (i == 1 && outbox.mark() > 0 && outbox.write(1)) {
                     outbox.write();
                 }
@@ -214,7 +217,8 @@ class OutboxRaceTest {
         }
 
         private void sendsAndCloses() {
-            outbox.send(message("a0"), true);
+            outbox.send(message("a0"));
+            outbox.flush();
             outbox.close(1000);
         }
 

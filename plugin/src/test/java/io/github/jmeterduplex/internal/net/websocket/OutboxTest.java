@@ -66,7 +66,10 @@ class OutboxTest {
     }
 
     private void send(Outbox outbox, String name, boolean flush) {
-        outbox.send(new OutboxMessage(name.getBytes(UTF_8), false, writes.of(name)), flush);
+        outbox.send(new OutboxMessage(name.getBytes(UTF_8), false, writes.of(name)));
+        if (flush) {
+            outbox.flush();
+        }
     }
 
     @Test
@@ -169,7 +172,8 @@ class OutboxTest {
     @Test
     void whatCannotBePutIntoFramesHasFailed() {
         Outbox outbox = slow(false);
-        outbox.send(new OutboxMessage(new Unreadable(), writes.of("m1")), true);
+        outbox.send(new OutboxMessage(new Unreadable(), writes.of("m1")));
+        outbox.flush();
         assertThat(writes.all()).containsExactly("m1 failed connection");
         assertThat(heard).containsExactly("failed");
     }
