@@ -94,18 +94,7 @@ public final class WebSocketReader {
      *
      * @param maxBytes longest message, inflated
      * @param deflates whether messages may be compressed
-     * @param sink takes what is read
-     */
-    public WebSocketReader(int maxBytes, boolean deflates, WebSocketSink sink) {
-        this(maxBytes, deflates, null, sink);
-    }
-
-    /**
-     * A reader at the beginning of the stream.
-     *
-     * @param maxBytes longest message, inflated
-     * @param deflates whether messages may be compressed
-     * @param budget the budget of all that this engine keeps
+     * @param budget the budget of all that this engine keeps; null if the caller limits it
      * @param sink takes what is read
      */
     public WebSocketReader(int maxBytes, boolean deflates, @Nullable KeptBytes budget, WebSocketSink sink) {

@@ -23,8 +23,7 @@ class BreachTest extends ChannelTest {
 
     /** What the session ends with, and what the server is answered. */
     private Fault faultOf(String extensions, int code, RawServer.Script script) throws Exception {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), extensions);
+        try (RawServer server = RawServer.webSocket(extensions, client -> {
             script.serve(client);
             answers.add(client.readFrame());
             client.drain();

@@ -87,8 +87,7 @@ class CanSendTest extends ChannelTest {
     @Test
     void channelThatClosesTakesNoMore() throws Exception {
         try (RawServer server = RawServer.webSocket(RawServer.Client::drain)) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             channel.close();
             channel.send(utf8("late"), false, dropped(channel));
             assertThat(next(said)).isFalse();

@@ -28,8 +28,7 @@ class ChannelEndTest extends ChannelTest {
             client.frame(0x88, close.payload);
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             channel.send(utf8("bye"), false, false);
             channel.close();
             channel.close();
@@ -66,8 +65,7 @@ class ChannelEndTest extends ChannelTest {
                 end.add(e.getMessage());
             }
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             channel.abort();
             channel.abort();
             channel.close();

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
@@ -33,6 +34,20 @@ public abstract class ChannelTest {
 
     protected static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Opens a plain WebSocket. */
+    protected final Channel open(RawServer server) {
+        connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+        return heard.open();
+    }
+
+    protected static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Takes what comes next, and fails when nothing comes. */

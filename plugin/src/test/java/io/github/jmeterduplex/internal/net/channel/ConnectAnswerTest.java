@@ -16,39 +16,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectAnswerTest extends ConnectFaults {
     @ParameterizedTest
     @CsvSource({
-        "401, UNAUTHORIZED, log in first",
-        "403, FORBIDDEN, cookie",
-        "404, WRONG_SERVICE, for plain WebSocket use ws://",
-        "426, WRONG_SERVICE, for plain WebSocket use ws://",
-        "400, HTTP_STATUS, HTTP 400",
-        "503, HTTP_STATUS, HTTP 503",
+        "http, 401, UNAUTHORIZED, log in first",
+        "http, 403, FORBIDDEN, cookie",
+        "http, 404, WRONG_SERVICE, for plain WebSocket use ws://",
+        "http, 426, WRONG_SERVICE, for plain WebSocket use ws://",
+        "http, 400, HTTP_STATUS, HTTP 400",
+        "http, 503, HTTP_STATUS, HTTP 503",
+        "ws, 401, UNAUTHORIZED, log in first",
+        "ws, 403, FORBIDDEN, cookie",
+        "ws, 404, WRONG_SERVICE, for a SockJS endpoint use http://",
+        "ws, 503, HTTP_STATUS, HTTP 503",
     })
-    void statusAtInfoIsTold(int status, Cause cause, String hint) throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(status, "Reason", "", "");
-            client.drain();
-        })) {
-            Fault fault = faultOf(Targets.of(server.url("http", "/ws")));
-            assertThat(fault.cause()).isEqualTo(cause);
-            assertThat(fault.message()).contains(hint, "127.0.0.1:" + server.port(), status + " Reason");
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "401, UNAUTHORIZED, log in first",
-        "403, FORBIDDEN, cookie",
-        "404, WRONG_SERVICE, for a SockJS endpoint use http://",
-        "503, HTTP_STATUS, HTTP 503",
-    })
-    void statusAtTheHandshakeIsTold(int status, Cause cause, String hint) throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(status, "Reason", "", "");
-            client.drain();
-        })) {
-            Fault fault = faultOf(Targets.of(server.url("ws", "/ws")));
+    void statusAtInfoOrTheHandshakeIsTold(String scheme, int status, Cause cause, String hint) throws IOException {
+        try (RawServer server = RawServer.answering(status, "Reason", "", "")) {
+            Fault fault = faultOf(Targets.of(server.url(scheme, "/ws")));
             assertThat(fault.cause()).isEqualTo(cause);
             assertThat(fault.message()).contains(hint, "127.0.0.1:" + server.port(), status + " Reason");
         }
@@ -56,11 +37,7 @@ class ConnectAnswerTest extends ConnectFaults {
 
     @Test
     void serverWithoutSocketIoIsNoSockJsEndpoint() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(404, "Reason", "", "");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(404, "Reason", "", "")) {
             Fault fault = faultOf(Targets.over(EngineIoRevision.V4, "websocket", server.url("http", "/socket.io/")));
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
             assertThat(fault.message())
@@ -95,11 +72,7 @@ class ConnectAnswerTest extends ConnectFaults {
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
     void redirectIsNotFollowedAndItsSecretsAreNotShown(String scheme) throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(302, "Found", "Location: https://u:p@sso.example/login?token=SECRET#x\r\n", "");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(302, "Found", "Location: https://u:p@sso.example/login?token=SECRET#x\r\n", "")) {
             Fault fault = faultOf(Targets.of(server.url(scheme, "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.HTTP_STATUS);
             assertThat(fault.message())
@@ -111,11 +84,7 @@ class ConnectAnswerTest extends ConnectFaults {
 
     @Test
     void httpUrlOnAPlainWebSocketServerHintsAtWs() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(400, "Bad Request", "", "Missing Upgrade header");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(400, "Bad Request", "", "Missing Upgrade header")) {
             Fault fault = faultOf(Targets.of(server.url("http", "/chat")));
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
             assertThat(fault.message()).contains("for plain WebSocket use ws://127.0.0.1:" + server.port() + "/chat");
@@ -125,11 +94,7 @@ class ConnectAnswerTest extends ConnectFaults {
     @ParameterizedTest
     @CsvSource({"200, Welcome to SockJS!", "400, Can \"Upgrade\" only to \"WebSocket\"."})
     void wsUrlOnASockJsEndpointHintsAtHttp(int status, String body) throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(status, "Reason", "", body);
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(status, "Reason", "", body)) {
             Fault fault = faultOf(Targets.of(server.url("ws", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
             String at = "127.0.0.1:" + server.port() + "/ws";
@@ -140,11 +105,7 @@ class ConnectAnswerTest extends ConnectFaults {
     @ParameterizedTest
     @ValueSource(strings = {"", "no json", "[]", "{}", "{\"websocket\":1}", "{\"websocket\":true", "<html>hi</html>"})
     void infoThatIsNoneIsAWrongService(String body) throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(200, "OK", "", body);
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(200, "OK", "", body)) {
             Fault fault = faultOf(Targets.of(server.url("http", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
             assertThat(fault.message()).contains("no SockJS endpoint", "boolean websocket");
@@ -153,11 +114,7 @@ class ConnectAnswerTest extends ConnectFaults {
 
     @Test
     void oversizedInfoIsALimit() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(200, "OK", "", RawServer.INFO + " ".repeat(70_000));
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(200, "OK", "", RawServer.INFO + " ".repeat(70_000))) {
             Fault fault = faultOf(Targets.of(server.url("http", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
             assertThat(fault.message()).contains("65536 bytes", "/ws/info");
@@ -166,11 +123,7 @@ class ConnectAnswerTest extends ConnectFaults {
 
     @Test
     void webSocketSwitchedOffIsTold() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(200, "OK", "", "{\"websocket\":false}");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(200, "OK", "", "{\"websocket\":false}")) {
             Fault fault = faultOf(Targets.of(server.url("http", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
             assertThat(fault.message()).contains("websocket:false", "transports");
@@ -180,11 +133,7 @@ class ConnectAnswerTest extends ConnectFaults {
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
     void garbageInsteadOfHttpIsQuoted(String scheme) throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.write("SSH-2.0-OpenSSH_9.6\r\n");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.writing("SSH-2.0-OpenSSH_9.6\r\n")) {
             Fault fault = faultOf(Targets.of(server.url(scheme, "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
             assertThat(fault.message()).contains("expected an HTTP/1.1 response", "got SSH-2.0-OpenSSH_9.6");
@@ -223,52 +172,35 @@ class ConnectAnswerTest extends ConnectFaults {
 
     @Test
     void subprotocolNobodyOfferedIsABreach() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Protocol: mqtt\r\n");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Protocol: mqtt\r\n", RawServer.Client::drain)) {
             Fault fault = faultOf(Targets.with(server.url("ws", "/ws"), List.of(), null, List.of("v12.stomp")));
             assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
             assertThat(fault.message()).contains("[v12.stomp]", "got [mqtt]");
         }
     }
 
-    @Test
-    void extensionNobodyOfferedIsABreach() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Extensions: fragment\r\n");
-            client.drain();
-        })) {
+    @ParameterizedTest
+    @CsvSource({
+        "fragment, permessage-deflate",
+        "permessage-deflate;level=9, expected no parameter of permessage-deflate but"
+    })
+    void extensionNobodyOfferedIsABreach(String extension, String expected) throws IOException {
+        String header = "Sec-WebSocket-Extensions: " + extension + "\r\n";
+        try (RawServer server = RawServer.webSocket(header, RawServer.Client::drain)) {
             Fault fault = faultOf(Targets.of(server.url("ws", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains("the WebSocket handshake with", "permessage-deflate", "got fragment");
+            assertThat(fault.message()).contains("the WebSocket handshake with", expected, "got " + extension);
         }
     }
 
     @Test
     void extensionWhereNoneWasOfferedIsABreach() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate\r\n");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", RawServer.Client::drain)) {
             Fault fault = faultOf(Targets.plain(server.url("ws", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
             assertThat(fault.message())
                     .contains("expected no WebSocket extension, as none was offered, got permessage-deflate");
             assertThat(server.requests).singleElement().asString().doesNotContain("Extensions");
-        }
-    }
-
-    @Test
-    void unknownParameterOfTheExtensionIsABreach() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate;level=9\r\n");
-            client.drain();
-        })) {
-            Fault fault = faultOf(Targets.of(server.url("ws", "/ws")));
-            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message())
-                    .contains("expected no parameter of permessage-deflate but", "got permessage-deflate;level=9");
         }
     }
 
@@ -289,11 +221,7 @@ class ConnectAnswerTest extends ConnectFaults {
 
     @Test
     void compressedInfoThatNobodyAskedForIsNamed() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(200, "OK", "Content-Encoding: br\r\n", RawServer.INFO);
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(200, "OK", "Content-Encoding: br\r\n", RawServer.INFO)) {
             Fault fault = faultOf(Targets.of(server.url("http", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
             assertThat(fault.message()).contains("/ws/info", "Content-Encoding: br", "not asked for");

@@ -134,11 +134,7 @@ class ConnectFaultTest extends ConnectFaults {
 
     @Test
     void noSecretIsShown() throws IOException {
-        try (RawServer server = new RawServer(client -> {
-            client.request();
-            client.respond(500, "Oops", "Set-Cookie: s=SECRET\r\n", "SECRET");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.answering(500, "Oops", "Set-Cookie: s=SECRET\r\n", "SECRET")) {
             String url = "http://user:SECRET@127.0.0.1:" + server.port() + "/ws?token=SECRET";
             Target target = Targets.with(url, List.of(new Header("Authorization", "SECRET")), "a=SECRET", List.of());
             assertThat(faultOf(target).message()).doesNotContain("SECRET", "user");

@@ -171,8 +171,7 @@ class ConnectorTest {
         try (URLClassLoader odd = new URLClassLoader(new URL[0], null)) {
             Thread.currentThread().setContextClassLoader(odd);
             try (JettyConnector connector = connector();
-                    RawServer server = new RawServer(client -> {
-                        client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+                    RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
                         client.text("plain");
                         client.drain();
                     })) {

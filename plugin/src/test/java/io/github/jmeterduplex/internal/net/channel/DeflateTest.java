@@ -152,8 +152,7 @@ class DeflateTest extends ChannelTest {
     void memoryOfTheCompressionIsAgreed(String taken) throws Exception {
         boolean serverResets = taken.contains("server_no");
         boolean clientResets = taken.contains("client_no");
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Extensions: " + taken + "\r\n");
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: " + taken + "\r\n", client -> {
             Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
             Inflater inflater = new Inflater(true);
             for (int i = 0; i < 5; i++) {
@@ -170,8 +169,7 @@ class DeflateTest extends ChannelTest {
             client.text("uncompressed");
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             for (int i = 0; i < 5; i++) {
                 String text = "the same text again and again ".repeat(i % 2 == 0 ? 1 : 50) + i;
                 channel.send(text.getBytes(StandardCharsets.UTF_8), false, true);
@@ -184,8 +182,7 @@ class DeflateTest extends ChannelTest {
     @Test
     void offerIsThatOfBrowsers() throws Exception {
         try (RawServer server = RawServer.webSocket(RawServer.Client::drain)) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            heard.open();
+            open(server);
             assertThat(server.requests.get(0))
                     .contains("\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n");
         }
@@ -205,15 +202,13 @@ class DeflateTest extends ChannelTest {
     @CsvSource({"'', 1024", "'; client_max_window_bits=15', 1024", "'; client_max_window_bits=10', 1024"})
     void shortMessagesGoOutAsTheyAreAndLongOnesCompressed(String terms, int least) throws Exception {
         BlockingQueue<RawServer.Frame> frames = new LinkedBlockingQueue<>();
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate" + terms + "\r\n");
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate" + terms + "\r\n", client -> {
             for (int i = 0; i < 4; i++) {
                 frames.add(client.readFrame());
             }
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             for (int length : new int[] {1, least - 1, least, least}) {
                 channel.send("x".repeat(length).getBytes(StandardCharsets.UTF_8), false, true);
             }
@@ -231,15 +226,12 @@ class DeflateTest extends ChannelTest {
     @Test
     void messagesLongerThanTheWindowGoOutAsTheyAre() throws Exception {
         BlockingQueue<RawServer.Frame> frames = new LinkedBlockingQueue<>();
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(
-                    client.request(), "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=11\r\n");
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=11\r\n", client -> {
             frames.add(client.readFrame());
             frames.add(client.readFrame());
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             channel.send(new byte[2048], true, true);
             channel.send(new byte[2049], true, true);
             assertThat(next(frames).firstByte).isEqualTo(0xC2);
@@ -249,14 +241,12 @@ class DeflateTest extends ChannelTest {
 
     @Test
     void inflaterIsReleasedWithTheSession() throws Exception {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
             client.readFrame();
             client.frame(0xC1, deflate(new Deflater(Deflater.DEFAULT_COMPRESSION, true), utf8("hello")));
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            WebSocketChannel channel = (WebSocketChannel) heard.open();
+            WebSocketChannel channel = (WebSocketChannel) open(server);
             assertThat(channel.holdsInflater()).isFalse();
             channel.send(utf8("go"), false, true);
             assertThat(heard.text()).isEqualTo("hello");
@@ -269,8 +259,7 @@ class DeflateTest extends ChannelTest {
 
     @Test
     void inflatedMessageHasTheLimit() throws Exception {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
             client.frame(0xC2, deflate(new Deflater(Deflater.BEST_COMPRESSION, true), new byte[50_000_000]));
             client.drain();
         })) {
@@ -283,8 +272,7 @@ class DeflateTest extends ChannelTest {
 
     @Test
     void badCompressionIsABreach() throws Exception {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
             client.frame(0xC2, new byte[] {-1, -1, -1, -1, -1, -1});
             client.drain();
         })) {

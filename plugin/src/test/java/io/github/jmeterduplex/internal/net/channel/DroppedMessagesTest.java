@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,14 +64,6 @@ class DroppedMessagesTest extends ChannelTest {
         return text.substring(1, text.indexOf(' '));
     }
 
-    private void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Test
     void serverThatClosesAndReadsToTheEndHasWhatWasSentButForWhatFailed() throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
@@ -84,8 +75,7 @@ class DroppedMessagesTest extends ChannelTest {
             readAll(client);
             read.countDown();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             fill(channel);
             goOn.countDown();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CONNECTION);
@@ -109,8 +99,7 @@ class DroppedMessagesTest extends ChannelTest {
             }
             client.reset();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             fill(channel);
             goOn.countDown();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CONNECTION);
@@ -129,8 +118,7 @@ class DroppedMessagesTest extends ChannelTest {
             readAll(client);
             read.countDown();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             fill(channel);
             connector.dropUnsent(new Fault(Cause.END, "the run has ended"));
             goOn.countDown();

@@ -122,12 +122,4 @@ class ManySocketsTest extends ChannelTest {
                 ? flushes.await()
                 : connector.deferredWrites().await(false, () -> false, () -> whileWaiting(threads - 1, flushes));
     }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
 }

@@ -29,8 +29,7 @@ class OpenChannelTest extends ChannelTest {
                 client.frame(0x80 | frame.opcode(), frame.payload);
             }
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             assertThat(channel.transport()).isEqualTo("websocket");
             assertThat(channel.remote()).isEqualTo("127.0.0.1:" + server.port());
             long before = System.nanoTime();
@@ -55,8 +54,7 @@ class OpenChannelTest extends ChannelTest {
             client.frame(0x81, frame.payload);
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            heard.open().send(large, false, true);
+            open(server).send(large, false, true);
             RawServer.Frame frame = next(frames);
             assertThat(frame.firstByte).isEqualTo(0x81);
             assertThat(frame.payload).isEqualTo(large);
@@ -78,8 +76,7 @@ class OpenChannelTest extends ChannelTest {
             frames.add(client.readFrame());
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            heard.open();
+            open(server);
             assertThat(heard.text()).isEqualTo("one two three");
             assertThat(heard.text()).isEqualTo("next");
             RawServer.Frame pong = next(frames);
@@ -100,8 +97,7 @@ class OpenChannelTest extends ChannelTest {
             client.text("text");
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            heard.open();
+            open(server);
             for (int i = 0; i < 4; i++) {
                 heard.text();
             }
@@ -137,8 +133,7 @@ class OpenChannelTest extends ChannelTest {
                 texts.add(client.readFrame().text());
             }
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             for (int i = 0; i < 20; i++) {
                 channel.send(utf8("message " + (10 + i)), false, false);
             }
@@ -164,8 +159,7 @@ class OpenChannelTest extends ChannelTest {
                 texts.add(client.readFrame().text());
             }
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 4; t++) {
                 String name = "t" + t + "-";
@@ -215,8 +209,7 @@ class OpenChannelTest extends ChannelTest {
             client.text("end");
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             channel.send(new byte[1_000], true, false);
             channel.send(utf8("12345"), false, true);
             assertThat(read.await(20, TimeUnit.SECONDS)).isTrue();
@@ -231,10 +224,7 @@ class OpenChannelTest extends ChannelTest {
 
     @Test
     void headersCookiesQueryAndSubprotocolsGoWithTheHandshake() throws Exception {
-        try (RawServer server = new RawServer(client -> {
-            client.upgrade(client.request(), "Sec-WebSocket-Protocol: v11.stomp\r\n");
-            client.drain();
-        })) {
+        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Protocol: v11.stomp\r\n", RawServer.Client::drain)) {
             List<Header> headers = List.of(
                     new Header("Authorization", "Bearer x"),
                     new Header("X-Two", "1"),

@@ -24,9 +24,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.ExtendedSSLSession;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,13 +36,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JDK"})
 public class ProxyTest extends ChannelTest {
-    private static SSLContext context;
-
-    @BeforeAll
-    static void makeCertificate() throws Exception {
-        context = TestCertificate.ofServer().context();
-    }
-
     ProxyTest(TlsProvider engine) {
         super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.OWN));
     }
@@ -135,9 +126,7 @@ public class ProxyTest extends ChannelTest {
 
     @Test
     void tlsIsSpokenWithTheServerThroughTheTunnel() throws Exception {
-        ServerSocket socket =
-                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        try (RawServer server = new RawServer(socket, ProxyTest::echo);
+        try (RawServer server = new RawServer(TestCertificate.ofServer().serverSocket(), ProxyTest::echo);
                 RawServer proxy = proxy()) {
             connector.connect(through(server.url("wss", "/ws"), at(proxy)), heard);
             String large = "x".repeat(200_000);
@@ -149,9 +138,7 @@ public class ProxyTest extends ChannelTest {
     /** SNI names the server, not the proxy (RFC 6066, section 3). */
     @Test
     void tlsAsksForTheHostOfTheUrl() throws Exception {
-        ServerSocket socket =
-                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        try (RawServer server = new RawServer(socket, client -> {
+        try (RawServer server = new RawServer(TestCertificate.ofServer().serverSocket(), client -> {
                     client.upgrade(client.request(), "");
                     ExtendedSSLSession session = (ExtendedSSLSession) ((SSLSocket) client.socket).getSession();
                     client.text(session.getRequestedServerNames().toString());
@@ -212,11 +199,7 @@ public class ProxyTest extends ChannelTest {
             302 Found;                         see its log
             """)
     void refusalIsNamed(String status, String advice) throws Exception {
-        try (RawServer proxy = new RawServer(client -> {
-            client.request();
-            client.write("HTTP/1.1 " + status + "\r\nContent-Length: 5\r\n\r\nsorry");
-            client.drain();
-        })) {
+        try (RawServer proxy = RawServer.writing("HTTP/1.1 " + status + "\r\nContent-Length: 5\r\n\r\nsorry")) {
             Fault fault = fault(at(proxy));
             assertThat(fault.cause()).isEqualTo(Cause.PROXY);
             assertThat(fault.message())
@@ -229,11 +212,7 @@ public class ProxyTest extends ChannelTest {
 
     @Test
     void loginThatIsNotTakenIsNamedAndNotShown() throws Exception {
-        try (RawServer proxy = new RawServer(client -> {
-            client.request();
-            client.respond(407, "Proxy Authentication Required", "", "");
-            client.drain();
-        })) {
+        try (RawServer proxy = RawServer.answering(407, "Proxy Authentication Required", "", "")) {
             Fault fault = fault(HttpProxy.of("parameter proxy", "http://jo:secret@127.0.0.1:" + proxy.port()));
             assertThat(fault.message()).contains("does not take this login").doesNotContain("secret");
         }
@@ -248,11 +227,7 @@ public class ProxyTest extends ChannelTest {
 
     @Test
     void whatIsNoHttpIsNamed() throws Exception {
-        try (RawServer proxy = new RawServer(client -> {
-            client.request();
-            client.write("SSH-2.0-OpenSSH_9.6\r\n");
-            client.drain();
-        })) {
+        try (RawServer proxy = RawServer.writing("SSH-2.0-OpenSSH_9.6\r\n")) {
             assertThat(fault(at(proxy)).message())
                     .contains("did not answer CONNECT", "SSH-2.0", "is it an HTTP proxy?");
         }

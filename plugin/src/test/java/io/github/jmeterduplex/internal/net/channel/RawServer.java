@@ -68,9 +68,32 @@ public final class RawServer implements Closeable {
 
     /** A WebSocket endpoint; then the script goes on. */
     public static RawServer webSocket(Script then) throws IOException {
+        return webSocket("", then);
+    }
+
+    /** A WebSocket endpoint whose answer to the handshake has these headers, too; then the script goes on. */
+    public static RawServer webSocket(String headers, Script then) throws IOException {
         return new RawServer(client -> {
-            client.upgrade(client.request(), "");
+            client.upgrade(client.request(), headers);
             then.serve(client);
+        });
+    }
+
+    /** Answers the first request of a connection, and no other. */
+    public static RawServer answering(int status, String reason, String headers, String body) throws IOException {
+        return new RawServer(client -> {
+            client.request();
+            client.respond(status, reason, headers, body);
+            client.drain();
+        });
+    }
+
+    /** Answers the first request of a connection with this text. */
+    public static RawServer writing(String text) throws IOException {
+        return new RawServer(client -> {
+            client.request();
+            client.write(text);
+            client.drain();
         });
     }
 

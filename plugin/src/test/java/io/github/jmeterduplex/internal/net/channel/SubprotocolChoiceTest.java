@@ -36,8 +36,7 @@ class SubprotocolChoiceTest extends ChannelTest {
     }
 
     private static RawServer choosing(String headers) throws Exception {
-        return new RawServer(client -> {
-            client.upgrade(client.request(), headers);
+        return RawServer.webSocket(headers, client -> {
             client.text("hello");
             client.drain();
         });

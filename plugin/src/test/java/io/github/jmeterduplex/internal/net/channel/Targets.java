@@ -3,7 +3,10 @@ package io.github.jmeterduplex.internal.net.channel;
 import io.github.jmeterduplex.internal.net.http.CookieJar;
 import io.github.jmeterduplex.internal.net.http.Cookies;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
+import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
+import io.github.jmeterduplex.internal.net.websocket.WebSocketChannel;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalREnvelope;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRTransport;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
@@ -66,15 +69,27 @@ public final class Targets {
     }
 
     public static Target over(Envelope envelope, String url, Duration timeout, List<Header> headers, String cookies) {
+        return direct(url, envelope, List.of(), headers, cookies, timeout, true);
+    }
+
+    private static Target direct(
+            String url,
+            Envelope envelope,
+            List<String> subprotocols,
+            List<Header> headers,
+            String cookies,
+            Duration timeout,
+            boolean compresses) {
+        Cookies given = cookies == null ? null : new Cookies(cookies, new CookieJar());
         return new Target(
                 URI.create(url),
                 envelope,
-                List.of(),
+                subprotocols,
                 headers,
-                given(cookies),
+                given,
                 timeout,
                 TlsOptions.ANY,
-                true,
+                compresses,
                 Route.DIRECT);
     }
 
@@ -97,20 +112,7 @@ public final class Targets {
     }
 
     public static Target with(String url, List<Header> headers, String cookies, List<String> subprotocols) {
-        return new Target(
-                URI.create(url),
-                envelope("websocket", url),
-                subprotocols,
-                headers,
-                given(cookies),
-                TIMEOUT,
-                TlsOptions.ANY,
-                true,
-                Route.DIRECT);
-    }
-
-    private static Cookies given(String header) {
-        return header == null ? null : new Cookies(header, new CookieJar());
+        return direct(url, envelope("websocket", url), subprotocols, headers, cookies, TIMEOUT, true);
     }
 
     public static Target from(String url, String localAddress) {
@@ -119,29 +121,27 @@ public final class Targets {
 
     /** The same, on another route. */
     public static Target on(Target target, Route route) {
-        return new Target(
-                target.url(),
-                target.envelope(),
-                target.subprotocols(),
-                target.httpHeaders(),
-                target.cookies(),
-                target.connectTimeout(),
-                target.tls(),
-                target.compresses(),
-                route);
+        return by(target, target.tls(), route);
     }
 
     public static Target plain(String url) {
-        return new Target(
-                URI.create(url),
-                envelope("websocket", url),
-                List.of(),
-                List.of(),
-                null,
-                TIMEOUT,
-                TlsOptions.ANY,
-                false,
-                Route.DIRECT);
+        return direct(url, envelope("websocket", url), List.of(), List.of(), null, TIMEOUT, false);
+    }
+
+    /** A plain WebSocket to nowhere that is not connected. */
+    public static WebSocketChannel channel(IoRuntime runtime, ChannelListener listener) {
+        return channel(of("ws://127.0.0.1:1/"), runtime, listener);
+    }
+
+    /** The channel of a WebSocket that is not connected. */
+    public static WebSocketChannel channel(Target target, IoRuntime runtime, ChannelListener listener) {
+        return new WebSocketChannel(
+                target.envelope(),
+                target.envelope().place(target.url()),
+                runtime,
+                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
+                listener,
+                ended -> {});
     }
 
     public static Target trusting(String url, boolean any) {
@@ -150,6 +150,10 @@ public final class Targets {
 
     /** The same, with other TLS. */
     public static Target by(Target target, TlsOptions tls) {
+        return by(target, tls, target.route());
+    }
+
+    private static Target by(Target target, TlsOptions tls, Route route) {
         return new Target(
                 target.url(),
                 target.envelope(),
@@ -159,6 +163,6 @@ public final class Targets {
                 target.connectTimeout(),
                 tls,
                 target.compresses(),
-                target.route());
+                route);
     }
 }

@@ -84,11 +84,7 @@ class TcpConnectTest {
     }
 
     private static RawServer server() throws Exception {
-        return new RawServer(client -> {
-            client.request();
-            client.respond(204, "No Content", "", "");
-            client.drain();
-        });
+        return RawServer.answering(204, "No Content", "", "");
     }
 
     @Test

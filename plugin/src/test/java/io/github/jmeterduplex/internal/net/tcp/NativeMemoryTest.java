@@ -10,8 +10,6 @@ import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
 import io.github.jmeterduplex.internal.net.http.HttpProxy;
-import io.github.jmeterduplex.internal.net.http.Requests;
-import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
@@ -20,17 +18,12 @@ import io.github.jmeterduplex.internal.net.websocket.WebSocketOpening;
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Native engines have memory that no garbage collector knows: it is free when their connections are gone. */
@@ -40,15 +33,9 @@ class NativeMemoryTest {
     private static final int TUNNELS = 5;
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(20);
-    private static SSLContext context;
 
     private final IoRuntime runtime = new IoRuntime(1, new TlsStyle(TlsProvider.NATIVE, TlsResumption.OWN));
     private final Tls tls = runtime.tls(true);
-
-    @BeforeAll
-    static void makeCertificate() throws Exception {
-        context = TestCertificate.ofServer().context();
-    }
 
     @AfterEach
     void close() {
@@ -65,9 +52,7 @@ class NativeMemoryTest {
 
     @Test
     void everyEngineIsReleasedHoweverItsConnectionEnds() throws Exception {
-        ServerSocket socket =
-                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        try (RawServer server = new RawServer(socket, NativeMemoryTest::serve)) {
+        try (RawServer server = new RawServer(TestCertificate.ofServer().serverSocket(), NativeMemoryTest::serve)) {
             for (int done = 0; done < CONNECTIONS; done += AT_A_TIME) {
                 List<Opened> side = new ArrayList<>();
                 for (int i = done; i < done + AT_A_TIME; i++) {
@@ -98,7 +83,7 @@ class NativeMemoryTest {
             Target target = Targets.on(Targets.trusting("wss://server.example:8443/ws", true), route);
             for (int i = 0; i < TUNNELS; i++) {
                 ServerRoute path = path(target);
-                WebSocketChannel channel = channel(target, new RecordingChannelListener());
+                WebSocketChannel channel = Targets.channel(target, runtime, new RecordingChannelListener());
                 // The opening takes this lock to make its TLS.
                 synchronized (path) {
                     opening(target, path, channel, "/ws").start();
@@ -125,7 +110,7 @@ class NativeMemoryTest {
     private Opened open(RawServer server, End end, int user) {
         RecordingChannelListener heard = new RecordingChannelListener();
         Target target = Targets.trusting(server.url("wss", "/ws?" + end), true);
-        WebSocketChannel channel = channel(target, heard);
+        WebSocketChannel channel = Targets.channel(target, runtime, heard);
         opening(target, path(target), channel, "/ws?" + end).start();
         if (end == End.ABORTED_WHILE_IT_OPENS) {
             // At another moment each time, from before the connection is there until after TLS is agreed on.
@@ -135,21 +120,9 @@ class NativeMemoryTest {
         return new Opened(channel, heard, end);
     }
 
-    private WebSocketChannel channel(Target target, RecordingChannelListener heard) {
-        return new WebSocketChannel(
-                target.envelope(),
-                target.envelope().place(target.url()),
-                runtime,
-                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-                heard,
-                ended -> {});
-    }
-
     private ServerRoute path(Target target) {
-        Endpoint place = target.envelope().place(target.url());
-        ServerFindings findings =
-                new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
-        return new ServerRoute(target.route(), target.tls(), runtime, findings);
+        return new ServerRoute(
+                target.route(), target.tls(), runtime, target.envelope().findings(target));
     }
 
     private static WebSocketOpening opening(

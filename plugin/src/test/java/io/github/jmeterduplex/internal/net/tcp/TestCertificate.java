@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +87,11 @@ public final class TestCertificate {
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(keys, PASSWORD.toCharArray());
         return managers;
+    }
+
+    /** A socket that listens with TLS, in a fresh set-up. */
+    public ServerSocket serverSocket() throws IOException, GeneralSecurityException {
+        return context().getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
 
     /** A fresh set-up for a server. */

@@ -15,15 +15,10 @@ import io.github.jmeterduplex.internal.protocol.sockjs.XhrServer;
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.session.Cause;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import javax.net.ssl.SSLContext;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,29 +29,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JDK"})
 class TlsTest extends ChannelTest {
-    private static SSLContext context;
-
-    @BeforeAll
-    static void makeCertificate() throws Exception {
-        context = TestCertificate.ofServer().context();
-    }
-
     TlsTest(TlsProvider engine) {
         super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.OWN));
     }
 
-    private static RawServer server(RawServer.Script script) throws IOException {
-        ServerSocket socket =
-                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        return new RawServer(socket, script);
+    private static RawServer server(RawServer.Script script) throws Exception {
+        return new RawServer(TestCertificate.ofServer().serverSocket(), script);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"xhr-streaming", "xhr-polling"})
     void fallbacksSpeakTlsAsWell(String transport) throws Exception {
-        ServerSocket socket =
-                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        try (XhrServer server = new XhrServer(true, socket)) {
+        try (XhrServer server = new XhrServer(true, TestCertificate.ofServer().serverSocket())) {
             String url = server.url().replace("http://127.0.0.1", "https://localhost");
             connector.connect(Targets.over(transport, url), heard);
             heard.open().send("hello".getBytes(StandardCharsets.UTF_8), false, true);
@@ -153,9 +137,8 @@ class TlsTest extends ChannelTest {
         }
     }
 
-    private static EngineServer engine() throws IOException {
-        return new EngineServer(
-                true, context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+    private static EngineServer engine() throws Exception {
+        return new EngineServer(true, TestCertificate.ofServer().serverSocket());
     }
 
     private static String secure(EngineServer server) {

@@ -3,13 +3,10 @@ package io.github.jmeterduplex.internal.net.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.CountingChannelListener;
-import io.github.jmeterduplex.internal.net.channel.Envelope;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,13 +33,7 @@ class EndlessInputTest {
     void isLeftForOthersAndReadAgainAfterThemAndNothingIsLost() {
         CountingChannelListener counted = new CountingChannelListener();
         try (IoRuntime runtime = new IoRuntime(1)) {
-            WebSocketChannel channel = new WebSocketChannel(
-                    Envelope.PLAIN,
-                    Endpoint.of(URI.create("ws://127.0.0.1:1/")),
-                    runtime,
-                    new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-                    counted,
-                    ended -> {});
+            WebSocketChannel channel = Targets.channel(runtime, counted);
             WebSocketConnection wire = new WebSocketConnection(endless, runtime.executor(), channel, new Bytes());
             channel.attach(wire, null, null);
             assertTimeoutPreemptively(Duration.ofSeconds(60), wire::onFillable);

@@ -2,11 +2,9 @@ package io.github.jmeterduplex.internal.net.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.CountingChannelListener;
-import io.github.jmeterduplex.internal.net.channel.Envelope;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.NativeSslEngines;
 import io.github.jmeterduplex.internal.net.tcp.TestCertificate;
@@ -14,9 +12,7 @@ import io.github.jmeterduplex.internal.net.tcp.Tls;
 import io.github.jmeterduplex.internal.net.tcp.TlsConnection;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import javax.net.ssl.SSLEngine;
@@ -79,13 +75,7 @@ class TlsConnectionTest {
         connection = new TlsConnection(
                 runtime.pool(), handedOver::add, tls.factory(), net, tls.engine("127.0.0.1", 1), isNative);
         connection.getSSLEngine().setUseClientMode(true);
-        WebSocketChannel channel = new WebSocketChannel(
-                Envelope.PLAIN,
-                Endpoint.of(URI.create("wss://127.0.0.1:1/")),
-                runtime,
-                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-                counted,
-                ended -> {});
+        WebSocketChannel channel = Targets.channel(runtime, counted);
         WebSocketConnection wire =
                 new WebSocketConnection(connection.getSslEndPoint(), handedOver::add, channel, new Bytes(), () -> 1);
         channel.attach(wire, null, null);

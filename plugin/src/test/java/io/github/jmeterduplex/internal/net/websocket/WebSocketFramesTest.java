@@ -30,10 +30,10 @@ class WebSocketFramesTest {
     private static final int ROUNDS = 300;
 
     private final Seen seen = new Seen();
-    private final WebSocketReader reader = new WebSocketReader(MAX_BYTES, true, seen);
+    private final WebSocketReader reader = new WebSocketReader(MAX_BYTES, true, null, seen);
 
     /** Writes down what frames hold. */
-    private static final class Seen implements WebSocketSink {
+    private static class Seen implements WebSocketSink {
         private final List<String> events = new ArrayList<>();
         private int enough = Integer.MAX_VALUE;
 
@@ -91,13 +91,13 @@ class WebSocketFramesTest {
         assertThat(whole).endsWith("compressed binary 63", "bye 1000 bye");
         for (int at = 1; at < stream.length; at++) {
             Seen split = new Seen();
-            WebSocketReader another = new WebSocketReader(MAX_BYTES, true, split);
+            WebSocketReader another = new WebSocketReader(MAX_BYTES, true, null, split);
             another.read(stream, 0, at);
             another.read(stream, at, stream.length - at);
             assertThat(split.events).as("split at %d", at).isEqualTo(whole);
         }
         Seen bytes = new Seen();
-        WebSocketReader another = new WebSocketReader(MAX_BYTES, true, bytes);
+        WebSocketReader another = new WebSocketReader(MAX_BYTES, true, null, bytes);
         for (int at = 0; at < stream.length; at++) {
             another.read(stream, at, 1);
         }
@@ -205,40 +205,16 @@ class WebSocketFramesTest {
     void messageThatCameWholeStaysWhereItLies() {
         byte[] stream = "\u0081\u0005hello".getBytes(ISO_8859_1);
         byte[][] given = new byte[1][];
-        WebSocketReader inPlace = new WebSocketReader(MAX_BYTES, false, new WebSocketSink() {
-            @Override
-            public boolean isReading() {
-                return true;
-            }
-
+        Seen sink = new Seen() {
             @Override
             public void message(byte[] bytes, int offset, int length, boolean binary, boolean compressed) {
                 given[0] = bytes;
                 assertThat(new String(bytes, offset, length, UTF_8)).isEqualTo("hello");
             }
-
-            @Override
-            public void tooLong() {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void ping(byte[] payload) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void pong() {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void close(int code, String reason) {
-                throw new AssertionError();
-            }
-        });
-        inPlace.read(stream, 0, stream.length);
+        };
+        new WebSocketReader(MAX_BYTES, false, null, sink).read(stream, 0, stream.length);
         assertThat(given[0]).isSameAs(stream);
+        assertThat(sink.events).isEmpty();
     }
 
     @ParameterizedTest
@@ -326,7 +302,7 @@ class WebSocketFramesTest {
 
     @Test
     void compressionThatWasNotAgreedOnIsABreach() {
-        WebSocketReader plain = new WebSocketReader(MAX_BYTES, false, seen);
+        WebSocketReader plain = new WebSocketReader(MAX_BYTES, false, null, seen);
         assertThatThrownBy(() -> plain.read(new byte[] {(byte) 0xC1, 0}, 0, 2)).isInstanceOf(ProtocolViolation.class);
     }
 

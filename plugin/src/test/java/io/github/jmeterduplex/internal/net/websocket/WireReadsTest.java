@@ -2,16 +2,13 @@ package io.github.jmeterduplex.internal.net.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.CountingChannelListener;
-import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.TlsConnection.BufferingEndPoint;
-import java.net.URI;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -75,13 +72,7 @@ class WireReadsTest {
     }
 
     private WebSocketConnection wire(Frames frames) {
-        WebSocketChannel channel = new WebSocketChannel(
-                Envelope.PLAIN,
-                Endpoint.of(URI.create("ws://127.0.0.1:1/")),
-                runtime,
-                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-                counted,
-                ended -> {});
+        WebSocketChannel channel = Targets.channel(runtime, counted);
         WebSocketConnection wire =
                 new WebSocketConnection(frames, runtime.executor(), channel, new Bytes(), nanos::get);
         channel.attach(wire, null, null);
