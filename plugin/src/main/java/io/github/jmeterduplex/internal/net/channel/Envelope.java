@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,16 @@ public interface Envelope {
      */
     default Fault refusal(Endpoint place, boolean offered, HttpResponse answer) {
         return HttpFaults.atHandshake(place, offered, answer);
+    }
+
+    /**
+     * Checks an upgrade to a WebSocket, before the checks that all have.
+     *
+     * @param offered the subprotocols of the target; may be empty
+     * @throws io.github.jmeterduplex.session.FaultException ends the opening
+     */
+    default void checkUpgrade(Endpoint place, List<String> offered, HttpResponse answer) {
+        // Most envelopes take any.
     }
 
     /** Returns what a new session knows of its server. */

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.net.http;
 
+import io.github.jmeterduplex.internal.net.http.CookieJar.SetCookie;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

@@ -126,6 +126,7 @@ public final class WebSocketOpening extends ChannelOpening {
                     .refusal(place, findings().offersWebSocket(), answer)
                     .toException();
         }
+        target.envelope().checkUpgrade(place, target.subprotocols(), answer);
         if (!answer.hasToken("Upgrade", "websocket") || !answer.hasToken("Connection", "upgrade")) {
             throw breach("Upgrade: websocket and Connection: Upgrade in its 101 response", "neither or one of them");
         }
