@@ -23,8 +23,11 @@ public abstract class ChannelTest {
     }
 
     public ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads, TlsStyle tls) {
-        connector = new JettyConnector(
-                new ConnectionLimits(messageMaxBytes, 16, Duration.ofSeconds(30)), threads, Duration.ZERO, tls, bytes);
+        this(new ConnectionLimits(messageMaxBytes, 16, Duration.ofSeconds(30)), threads, tls);
+    }
+
+    ChannelTest(ConnectionLimits limits, int threads, TlsStyle tls) {
+        connector = new JettyConnector(limits, threads, Duration.ZERO, tls, bytes);
     }
 
     @AfterEach
@@ -44,7 +47,7 @@ public abstract class ChannelTest {
 
     protected static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

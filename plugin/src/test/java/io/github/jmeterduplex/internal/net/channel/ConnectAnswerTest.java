@@ -72,7 +72,8 @@ class ConnectAnswerTest extends ConnectFaults {
     @ParameterizedTest
     @ValueSource(strings = {"http", "ws"})
     void redirectIsNotFollowedAndItsSecretsAreNotShown(String scheme) throws IOException {
-        try (RawServer server = RawServer.answering(302, "Found", "Location: https://u:p@sso.example/login?token=SECRET#x\r\n", "")) {
+        try (RawServer server =
+                RawServer.answering(302, "Found", "Location: https://u:p@sso.example/login?token=SECRET#x\r\n", "")) {
             Fault fault = faultOf(Targets.of(server.url(scheme, "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.HTTP_STATUS);
             assertThat(fault.message())
@@ -195,7 +196,8 @@ class ConnectAnswerTest extends ConnectFaults {
 
     @Test
     void extensionWhereNoneWasOfferedIsABreach() throws IOException {
-        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", RawServer.Client::drain)) {
+        try (RawServer server =
+                RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", RawServer.Client::drain)) {
             Fault fault = faultOf(Targets.plain(server.url("ws", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
             assertThat(fault.message())

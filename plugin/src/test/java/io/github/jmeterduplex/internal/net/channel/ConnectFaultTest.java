@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What ends a session before it began. */
@@ -48,21 +49,13 @@ class ConnectFaultTest extends ConnectFaults {
         }
     }
 
-    @Test
-    void silenceAtInfoIsATimeout() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"http, did not answer http://127.0.0.1:PORT/ws/info", "ws, did not answer the WebSocket handshake"})
+    void silenceAtTheFirstRequestIsATimeout(String scheme, String words) throws IOException {
         try (RawServer server = new RawServer(RawServer.Client::drain)) {
-            Fault fault = faultOf(Targets.of(server.url("http", "/ws"), SHORT));
+            Fault fault = faultOf(Targets.of(server.url(scheme, "/ws"), SHORT));
             assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message()).contains("did not answer http://127.0.0.1:" + server.port() + "/ws/info");
-        }
-    }
-
-    @Test
-    void silenceAtTheHandshakeIsATimeout() throws IOException {
-        try (RawServer server = new RawServer(RawServer.Client::drain)) {
-            Fault fault = faultOf(Targets.of(server.url("ws", "/ws"), SHORT));
-            assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message()).contains("did not answer the WebSocket handshake");
+            assertThat(fault.message()).contains(words.replace("PORT", Integer.toString(server.port())));
         }
     }
 

@@ -171,10 +171,11 @@ class ConnectorTest {
         try (URLClassLoader odd = new URLClassLoader(new URL[0], null)) {
             Thread.currentThread().setContextClassLoader(odd);
             try (JettyConnector connector = connector();
-                    RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
-                        client.text("plain");
-                        client.drain();
-                    })) {
+                    RawServer server =
+                            RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
+                                client.text("plain");
+                                client.drain();
+                            })) {
                 connector.connect(Targets.of(server.url("ws", "/ws")), heard);
                 assertThat(heard.text()).isEqualTo("plain");
             }

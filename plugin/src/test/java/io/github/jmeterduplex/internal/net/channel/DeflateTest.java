@@ -138,6 +138,11 @@ class DeflateTest extends ChannelTest {
         }
     }
 
+    /** A server that agrees to compression on these terms. */
+    private static RawServer deflating(String terms, RawServer.Script then) throws IOException {
+        return RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate" + terms + "\r\n", then);
+    }
+
     /** Whoever keeps or drops the compression's memory: both directions are understood. */
     @ParameterizedTest
     @ValueSource(
@@ -202,7 +207,7 @@ class DeflateTest extends ChannelTest {
     @CsvSource({"'', 1024", "'; client_max_window_bits=15', 1024", "'; client_max_window_bits=10', 1024"})
     void shortMessagesGoOutAsTheyAreAndLongOnesCompressed(String terms, int least) throws Exception {
         BlockingQueue<RawServer.Frame> frames = new LinkedBlockingQueue<>();
-        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate" + terms + "\r\n", client -> {
+        try (RawServer server = deflating(terms, client -> {
             for (int i = 0; i < 4; i++) {
                 frames.add(client.readFrame());
             }
@@ -226,7 +231,7 @@ class DeflateTest extends ChannelTest {
     @Test
     void messagesLongerThanTheWindowGoOutAsTheyAre() throws Exception {
         BlockingQueue<RawServer.Frame> frames = new LinkedBlockingQueue<>();
-        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=11\r\n", client -> {
+        try (RawServer server = deflating("; client_max_window_bits=11", client -> {
             frames.add(client.readFrame());
             frames.add(client.readFrame());
             client.drain();
@@ -241,7 +246,7 @@ class DeflateTest extends ChannelTest {
 
     @Test
     void inflaterIsReleasedWithTheSession() throws Exception {
-        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
+        try (RawServer server = deflating("", client -> {
             client.readFrame();
             client.frame(0xC1, deflate(new Deflater(Deflater.DEFAULT_COMPRESSION, true), utf8("hello")));
             client.drain();
@@ -259,7 +264,7 @@ class DeflateTest extends ChannelTest {
 
     @Test
     void inflatedMessageHasTheLimit() throws Exception {
-        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
+        try (RawServer server = deflating("", client -> {
             client.frame(0xC2, deflate(new Deflater(Deflater.BEST_COMPRESSION, true), new byte[50_000_000]));
             client.drain();
         })) {
@@ -272,7 +277,7 @@ class DeflateTest extends ChannelTest {
 
     @Test
     void badCompressionIsABreach() throws Exception {
-        try (RawServer server = RawServer.webSocket("Sec-WebSocket-Extensions: permessage-deflate\r\n", client -> {
+        try (RawServer server = deflating("", client -> {
             client.frame(0xC2, new byte[] {-1, -1, -1, -1, -1, -1});
             client.drain();
         })) {

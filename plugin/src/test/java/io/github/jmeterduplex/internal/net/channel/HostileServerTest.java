@@ -2,39 +2,30 @@ package io.github.jmeterduplex.internal.net.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
+import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a server may do to an open session: that session ends with one fault, and others go on. */
-class HostileServerTest {
+class HostileServerTest extends ChannelTest {
     private static final int MAX_BYTES = 100_000;
     private static final int UNSENT_BYTES = 200_000;
     private static final Duration STALL = Duration.ofSeconds(2);
-    private final RecordingChannelListener heard = new RecordingChannelListener();
     private final RecordingChannelListener other = new RecordingChannelListener();
-    private JettyConnector connector;
 
-    @BeforeEach
-    void start() {
-        connector = new JettyConnector(MAX_BYTES, 1, STALL, Duration.ZERO, new Bytes());
-    }
-
-    @AfterEach
-    void stop() {
-        connector.close();
+    HostileServerTest() {
+        super(new ConnectionLimits(MAX_BYTES, 16, STALL), 1, TlsStyle.DEFAULT);
     }
 
     /** Opens a session beside the victim, provokes the fault, and sees that the other session still works. */
@@ -49,7 +40,7 @@ class HostileServerTest {
             Fault fault = heard.fault();
             assertThat(fault.message()).contains("127.0.0.1:" + bad.port());
             assertThat(heard.closed).isEmpty();
-            beside.send("still here".getBytes(StandardCharsets.UTF_8), false, true);
+            beside.send(utf8("still here"), false, true);
             assertThat(other.text()).isEqualTo("still here");
             return fault;
         }
@@ -183,8 +174,7 @@ class HostileServerTest {
             hundred.forEach(one -> connector.connect(Targets.of(good.url("ws", "/")), one));
             List<Channel> beside =
                     hundred.stream().map(RecordingChannelListener::open).toList();
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             fill(channel);
             assertThat(channel.unsentBytes()).isGreaterThan(UNSENT_BYTES);
             allAnswer(hundred, beside, "while it waits");
@@ -199,7 +189,7 @@ class HostileServerTest {
     }
 
     private static void allAnswer(List<RecordingChannelListener> sessions, List<Channel> channels, String text) {
-        channels.forEach(channel -> channel.send(text.getBytes(StandardCharsets.UTF_8), false, true));
+        channels.forEach(channel -> channel.send(utf8(text), false, true));
         assertThat(sessions).allSatisfy(session -> assertThat(session.text()).isEqualTo(text));
     }
 
@@ -207,8 +197,7 @@ class HostileServerTest {
     void messagesThatWaitForAFlushAreNoStall() throws Exception {
         try (RawServer server =
                 RawServer.webSocket(client -> client.text(client.readFrame().text()))) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             channel.send(new byte[10], false, false);
             assertThat(channel.stalledNanos(System.nanoTime() + TimeUnit.HOURS.toNanos(1)))
                     .isZero();
@@ -224,8 +213,7 @@ class HostileServerTest {
             await(full);
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(server);
             fill(channel);
             assertThat(channel.stalledNanos(System.nanoTime() + 1_000)).isPositive();
             full.countDown();
@@ -259,16 +247,6 @@ class HostileServerTest {
         byte[] message = new byte[50_000];
         for (int i = 0; i < 400; i++) {
             channel.send(message, true, true);
-        }
-    }
-
-    private static void await(CountDownLatch latch) throws IOException {
-        try {
-            if (!latch.await(30, TimeUnit.SECONDS)) {
-                throw new IOException("the test is over");
-            }
-        } catch (InterruptedException e) {
-            throw new IOException(e);
         }
     }
 

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.net.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.CountingChannelListener;
+import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import java.nio.ByteBuffer;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.net.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.CountingChannelListener;
+import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.NativeSslEngines;
 import io.github.jmeterduplex.internal.net.tcp.TestCertificate;
