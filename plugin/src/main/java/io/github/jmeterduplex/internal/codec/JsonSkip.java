@@ -10,9 +10,7 @@ final class JsonSkip {
     /** The result in place of an index if the text is not JSON there. */
     static final int NO_JSON = -1;
 
-    /**
-     * The open brackets of a JSON text, a bit for each, so that values may be nested to any depth. Confined to one thread.
-     */
+    /** The open brackets of a JSON text, a bit for each, so that values may be nested to any depth. */
     static final class JsonNesting {
         private static final long[] NONE = {};
 
@@ -22,7 +20,6 @@ final class JsonSkip {
         /** The outer brackets, 64 in each. */
         private long[] outer = NONE;
 
-        /** Returns the number of open brackets. */
         int depth() {
             return depth;
         }

@@ -30,7 +30,6 @@ public final class RegexStepBudget {
                 : Math.min(MAX_STEPS, Math.max(MIN_STEPS, STEPS_PER_CHARACTER * characters));
     }
 
-    /** Counts a search that was given up. */
     void exceeded() {
         givenUp.incrementAndGet();
     }

@@ -11,9 +11,9 @@ public final class CsvRow {
     public static final long MAX_NUMBER = 10_000_000_000_000_000L;
 
     /**
-     * Escapes texts against CSV (formula) injection: if a text begins with {@code =}, {@code +}, {@code -}, {@code @}, a
-     * tab or a line break, it gets an apostrophe in front. The text may come from a server, which chooses the names of its
-     * events. Reversible: if a text looks escaped already, it gets another apostrophe.
+     * Escapes texts against CSV (formula) injection: if a text begins with {@code =}, {@code +}, {@code -}, {@code @},
+     * a tab or a line break, it gets an apostrophe in front. The text may come from a server, which chooses the names
+     * of its events. Reversible: if a text looks escaped already, it gets another apostrophe.
      */
     static final class FormulaEscape {
         private static final char MARK = '\'';
@@ -32,7 +32,8 @@ public final class CsvRow {
         }
 
         /**
-         * Whether a formula begins there, after any number of apostrophes and of spaces, which some spreadsheets ignore.
+         * Whether a formula begins there, after any number of apostrophes and of spaces, which some spreadsheets
+         * ignore.
          */
         private static boolean isRisky(String text, int from) {
             int at = from;

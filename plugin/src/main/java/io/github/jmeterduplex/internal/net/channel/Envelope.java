@@ -34,8 +34,8 @@ public interface Envelope {
     }
 
     /**
-     * Puts the messages of one write into one text of an envelope, such as an array of SockJS. The messages are a chain,
-     * which is not changed; null is an empty one. Pure; thread-safe.
+     * Puts the messages of one write into one text of an envelope, such as an array of SockJS. The messages are a
+     * chain, which is not changed; null is an empty one. Pure; thread-safe.
      */
     interface PayloadEncoder {
         /** A message of a chain, UTF-8 text; other bytes are passed on as they are. */
@@ -74,7 +74,7 @@ public interface Envelope {
         return Endpoint.of(url);
     }
 
-    /** Returns path and query of the WebSocket of a new session; those of the URL if the envelope does not add to it. */
+    /** Returns path and query of the WebSocket of a new session; those of the URL if the envelope adds nothing. */
     default String webSocketTarget(Endpoint place) {
         return (place.path().isEmpty() ? "/" : place.path()) + place.query();
     }

@@ -24,7 +24,8 @@ public final class ServerRoute {
      * @param localAddress the local IP address to connect from, or null if any will do
      * @param proxy passes the connection on, if it is not null
      */
-    public record Route(@Nullable String localAddress, @Nullable HttpProxy proxy) {
+    public record Route(
+            @Nullable String localAddress, @Nullable HttpProxy proxy) {
         /** Directly to the server, from any address. */
         public static final Route DIRECT = new Route(null, null);
     }

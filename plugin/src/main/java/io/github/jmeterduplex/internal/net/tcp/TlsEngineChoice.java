@@ -12,15 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses between the native TLS engine and the JDK's, at the first connection that needs one. Thread-safe. */
 public final class TlsEngineChoice {
+    private static final String NATIVE = "native";
+
     private final TlsProvider wanted;
     private final Supplier<Optional<String>> missing;
     private final Consumer<String> log;
 
-    /** Null until it is chosen. Guarded by this. */
-    private @Nullable Boolean isNative;
-
-    /** The name of the chosen engine. Guarded by this. */
-    private @Nullable String chosenName;
+    /** The name of the chosen engine; null until it is chosen. Guarded by this. */
+    private @Nullable String chosen;
 
     /** Is notified of that name. Guarded by this. */
     private Consumer<String> watcher = any -> {};
@@ -42,10 +41,14 @@ public final class TlsEngineChoice {
      *     cannot be loaded
      */
     public synchronized boolean isNative() {
-        return isNative == null ? choose() : isNative;
+        if (chosen == null) {
+            chosen = choose();
+            watcher.accept(chosen);
+        }
+        return chosen.equals(NATIVE);
     }
 
-    private boolean choose() {
+    private String choose() {
         Optional<String> why = wanted == TlsProvider.JDK ? Optional.empty() : missing.get();
         if (wanted == TlsProvider.NATIVE && why.isPresent()) {
             throw new Fault(
@@ -56,21 +59,16 @@ public final class TlsEngineChoice {
                                     + "); allowed here: auto or jdk")
                     .toException();
         }
-        boolean chosen = wanted != TlsProvider.JDK && why.isEmpty();
-        String name = chosen ? "native" : "jdk";
-        isNative = chosen;
-        chosenName = name;
         why.ifPresent(reason -> log.accept("the native TLS library cannot be loaded (" + DisplayText.clean(reason)
                 + "): TLS is the JDK's, whose handshakes cost more CPU time"));
-        watcher.accept(name);
-        return chosen;
+        return wanted != TlsProvider.JDK && why.isEmpty() ? NATIVE : "jdk";
     }
 
     /** @param listener is notified of {@code native} or {@code jdk} when it is chosen; immediately if it has been */
     public synchronized void watch(Consumer<String> listener) {
         watcher = listener;
-        if (chosenName != null) {
-            listener.accept(chosenName);
+        if (chosen != null) {
+            listener.accept(chosen);
         }
     }
 }

@@ -30,12 +30,10 @@ final class Deflation {
                 : 1 << terms.clientWindowBits();
     }
 
-    /** Whether a message of this length is compressed. */
     boolean compresses(long bytes) {
         return bytes >= MIN_BYTES && bytes <= mostBytes;
     }
 
-    /** Returns the compressed message. */
     byte[] deflate(byte[] message) {
         var entry = deflaters.acquire();
         try {

@@ -66,11 +66,9 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     /** Why the outbox is stopped; null before it is. */
     private @Nullable Fault over;
 
-    /** The messages that are being written. */
     private @Nullable OutboxMessage inFlight;
 
     private long inFlightBytes;
-    /** Whether a thread writes. */
     private boolean busy;
 
     /** The bytes that are being written. Used by the thread that writes and by the one that completes the write. */

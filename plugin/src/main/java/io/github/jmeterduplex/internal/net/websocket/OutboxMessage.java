@@ -71,7 +71,6 @@ public final class OutboxMessage implements PayloadEncoder.Payload {
         return late == null ? bytes : late.bytes();
     }
 
-    /** Returns the length in bytes. */
     int length() {
         return late == null ? bytes.length : late.length();
     }

@@ -84,7 +84,6 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         return envelope.encoder() != null;
     }
 
-    /** Called when the WebSocket is open. */
     void upgraded() {
         if (!opensByFrame()) {
             turns().opened();
@@ -137,7 +136,6 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         return Envelope.WEBSOCKET;
     }
 
-    /** Answers a ping. */
     void pong(byte[] payload) {
         outbox.pong(payload);
     }

@@ -83,7 +83,6 @@ public final class WebSocketReader {
     /** The last result of {@link Utf8Validator#check}, if the message is an uncompressed text. */
     private int utf8;
 
-    /** Whether further messages are dropped. */
     private boolean forgets;
 
     /** Whether the reader has ended, as no more can be read. */
