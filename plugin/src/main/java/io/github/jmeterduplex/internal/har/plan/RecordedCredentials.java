@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.codec.NamedSecrets;
 import io.github.jmeterduplex.internal.codec.NamedSecrets.NamedSecret;
 import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.har.recording.RecordedValue;
-import io.github.jmeterduplex.internal.codec.Secrets.NamedSecret;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
