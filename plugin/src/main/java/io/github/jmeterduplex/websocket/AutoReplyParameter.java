@@ -2,7 +2,7 @@ package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.engine.user.Template;
-import io.github.jmeterduplex.internal.protocol.websocket.AutoReply;
+import io.github.jmeterduplex.internal.protocol.websocket.WsOptions;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
@@ -54,8 +54,8 @@ record AutoReplyParameter(
     }
 
     /** Returns the automatic reply of one session. */
-    AutoReply of(Template.Values values) {
-        return new AutoReply(
+    WsOptions.AutoReply of(Template.Values values) {
+        return new WsOptions.AutoReply(
                 condition.of(values),
                 text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString())));
     }

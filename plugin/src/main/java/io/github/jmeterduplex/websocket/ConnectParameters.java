@@ -9,7 +9,6 @@ import io.github.jmeterduplex.internal.protocol.websocket.Condition;
 import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
 import io.github.jmeterduplex.internal.protocol.websocket.SubprotocolEnvelope;
 import io.github.jmeterduplex.internal.protocol.websocket.WsConnection;
-import io.github.jmeterduplex.internal.protocol.websocket.WsHeartbeat;
 import io.github.jmeterduplex.internal.protocol.websocket.WsOptions;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
@@ -201,7 +200,7 @@ record ConnectParameters(
                 opening.of(values, prepared == null ? null : prepared.onOpen()),
                 autoReplies.stream().map(one -> one.of(values)).toList(),
                 listen.stream().map(one -> one.listening(values)).toList(),
-                new WsHeartbeat(beat, every, silence),
+                new WsOptions.Heartbeat(beat, every, silence),
                 lines,
                 keeping.mailbox(),
                 keeping.trace());

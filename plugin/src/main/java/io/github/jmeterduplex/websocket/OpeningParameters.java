@@ -3,7 +3,7 @@ package io.github.jmeterduplex.websocket;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.websocket.Condition;
-import io.github.jmeterduplex.internal.protocol.websocket.WsOpeningSteps;
+import io.github.jmeterduplex.internal.protocol.websocket.WsOptions;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
@@ -57,9 +57,9 @@ record OpeningParameters(
      */
     record Line(
             int number, @Nullable Template text, @Nullable ConditionParameter await) {
-        private WsOpeningSteps.Step step(Template.Values values) {
+        private WsOptions.OpeningSteps.Step step(Template.Values values) {
             byte[] rendered = text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString()));
-            return new WsOpeningSteps.Step(number, rendered, await == null ? null : await.of(values));
+            return new WsOptions.OpeningSteps.Step(number, rendered, await == null ? null : await.of(values));
         }
     }
 
@@ -106,10 +106,10 @@ record OpeningParameters(
      *
      * @param otherLines replaces the lines of the parameter if it is not null
      */
-    WsOpeningSteps of(Template.Values values, @Nullable String otherLines) {
+    WsOptions.OpeningSteps of(Template.Values values, @Nullable String otherLines) {
         Template.Values own = otherLines == null ? values : name -> null;
         List<Line> steps = otherLines == null ? lines : lines(otherLines, any -> new RegexStepBudget());
-        return new WsOpeningSteps(
+        return new WsOptions.OpeningSteps(
                 steps.stream().map(line -> line.step(own)).toList(),
                 openWhen == null ? null : openWhen.of(values),
                 refuseWhen == null ? null : refuseWhen.of(values));

@@ -16,7 +16,6 @@ import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
 import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import io.github.jmeterduplex.internal.protocol.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.protocol.stomp.Subscription;
-import io.github.jmeterduplex.internal.protocol.stomp.SubscriptionSender;
 import io.github.jmeterduplex.internal.protocol.stomp.Subscriptions;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -38,7 +37,7 @@ import org.springframework.web.socket.WebSocketSession;
  * connection of Jetty. Thread-safe: Spring's callbacks come on one thread at a time.
  */
 final class SpringStompSession extends LibrarySession
-        implements LiveStompSession, SubscriptionSender, StompSessionHandler {
+        implements LiveStompSession, Subscriptions.Sender, StompSessionHandler {
     private final SpringStompConnector library;
     private final SpringClients clients;
     private final StompOptions options;

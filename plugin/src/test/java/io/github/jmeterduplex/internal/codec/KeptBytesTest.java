@@ -11,7 +11,6 @@ import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoPayloa
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
 import io.github.jmeterduplex.internal.protocol.stomp.StompReader;
-import io.github.jmeterduplex.internal.protocol.stomp.StompSink;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -173,7 +172,7 @@ class KeptBytesTest {
         assertThat(seen).containsExactly("close 1000");
     }
 
-    private record SeenStompFrames(List<Integer> lengths) implements StompSink {
+    private record SeenStompFrames(List<Integer> lengths) implements StompReader.Sink {
         @Override
         public void frame(StompFrame frame) {
             lengths.add(frame.bodyLength());

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsReader;
-import io.github.jmeterduplex.internal.protocol.sockjs.SockJsSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -114,7 +113,7 @@ final class SockJsRecordings {
         }
         byte[] bytes = frame.getBytes(UTF_8);
         try {
-            new SockJsReader(new SockJsSink() {
+            new SockJsReader(new SockJsReader.Sink() {
                         @Override
                         public void message(byte[] text, int offset, int length) {
                             frames.add(HarMessage.text(isSent, micros, new String(text, offset, length, UTF_8)));

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.protocol.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoSink;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +21,8 @@ final class SocketIoRecordingReader {
     private final RecordedConnection recording;
     private final EngineIoRevision revision;
     private final Map<String, RecordedSessionBuilder> namespaces = new LinkedHashMap<>();
-    private final EngineIoSink inbound = new Packets(false);
-    private final EngineIoSink outbound = new Packets(true);
+    private final EngineIoReader.Sink inbound = new Packets(false);
+    private final EngineIoReader.Sink outbound = new Packets(true);
     private long micros;
 
     private SocketIoRecordingReader(RecordedConnection recording) {
@@ -54,7 +53,7 @@ final class SocketIoRecordingReader {
     private void read(HarMessage frame) {
         micros = frame.micros();
         byte[] bytes = frame.data().clone();
-        EngineIoSink sink = frame.isSent() ? outbound : inbound;
+        EngineIoReader.Sink sink = frame.isSent() ? outbound : inbound;
         if (frame.isBinary()) {
             EngineIoReader.readBinary(revision, bytes, 0, bytes.length, sink);
         } else if (bytes.length > 0 && bytes[0] != '0') {
@@ -63,7 +62,7 @@ final class SocketIoRecordingReader {
     }
 
     /** Passes on the packets that Engine.IO carries; the plugin makes its own pings, and the recording has its end. */
-    private final class Packets implements EngineIoSink {
+    private final class Packets implements EngineIoReader.Sink {
         private final SocketIoAssembler assembler;
 
         Packets(boolean isSent) {

@@ -17,7 +17,6 @@ import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubHandshake;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
-import io.github.jmeterduplex.internal.protocol.signalr.codec.HubSink;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One connection to a hub (HubProtocol.md of dotnet/aspnetcore) over a channel of its own. Thread-safe. */
-public final class SignalRConnection extends ChannelSession implements LiveSignalRSession, HubSink {
+public final class SignalRConnection extends ChannelSession implements LiveSignalRSession, HubReader.Sink {
     /** The official client's answer if it does not have the method. */
     private static final String NO_RESULT = "Client didn't provide a result.";
 

@@ -32,7 +32,7 @@ public record AttachedArguments(SocketIoPacket packet) implements EncodedBody {
     @Override
     public byte @Nullable [] json(JsonPointer place) {
         int last = place.steps() - 1;
-        boolean leadsInside = last >= 0 && place.name(last).equalsUtf8(Attachment.NAME, 0, Attachment.NAME.length);
+        boolean leadsInside = last >= 0 && place.name(last).equalsUtf8(SocketIoArguments.Attachment.NAME, 0, SocketIoArguments.Attachment.NAME.length);
         return leadsInside ? EncodedBody.super.json(place) : packet.json(place);
     }
 

@@ -6,14 +6,13 @@ import io.github.jmeterduplex.internal.net.channel.PingLimit;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoSink;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Handles inbound Engine.IO packets: the handshake, heartbeats, and packets of Socket.IO. Confined to the I/O thread.
  */
-final class EngineIoInbound implements EngineIoSink {
+final class EngineIoInbound implements EngineIoReader.Sink {
     private final EngineIoRevision revision;
     private final SocketIoConnection session;
     private final SocketIoAssembler assembler;

@@ -12,8 +12,15 @@ import org.jspecify.annotations.Nullable;
  * Stateful: one per connection. Confined to one thread at a time.
  */
 public final class SocketIoAssembler {
+    /** Takes the packets of a {@link SocketIoAssembler}, in the order of arrival. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Takes a complete packet of any type, with its attachments. Valid during the call only, unless copied. */
+        void packet(SocketIoPacket packet);
+    }
+
     private final int maxBytes;
-    private final SocketIoSink sink;
+    private final Sink sink;
     private final @Nullable KeptBytes budget;
     private final SocketIoPacket packet = new SocketIoPacket();
 
@@ -28,7 +35,7 @@ public final class SocketIoAssembler {
      * @param maxBytes longest packet, its attachments included
      * @param sink takes the packets
      */
-    public SocketIoAssembler(int maxBytes, SocketIoSink sink) {
+    public SocketIoAssembler(int maxBytes, Sink sink) {
         this(maxBytes, null, sink);
     }
 
@@ -37,7 +44,7 @@ public final class SocketIoAssembler {
      *
      * @param budget the budget of all that this engine keeps
      */
-    public SocketIoAssembler(int maxBytes, @Nullable KeptBytes budget, SocketIoSink sink) {
+    public SocketIoAssembler(int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.maxBytes = maxBytes;
         this.budget = budget;
         this.sink = Objects.requireNonNull(sink, "sink");

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
-public final class SocketIoConnection extends ChannelSession implements LiveSocketIoSession, SocketIoSink {
+public final class SocketIoConnection extends ChannelSession implements LiveSocketIoSession, SocketIoAssembler.Sink {
     /** The message of a server of revision 4 about revision 3, if it sends one. */
     private static final String UNSUPPORTED = "Unsupported protocol version";
 
@@ -218,20 +218,20 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     // Outbound
 
     /** Writes one packet and its attachments immediately. */
-    private void write(SocketIoFrames frames) {
+    private void write(SocketIoWriter.Frames frames) {
         write(frames, null);
         channel().flush();
     }
 
     @Override
     public OutgoingMessage event(String event, byte[] arguments, long ackId) {
-        SocketIoFrames frames = SocketIoWriter.event(options.revision(), namespace(), event, arguments, ackId);
+        SocketIoWriter.Frames frames = SocketIoWriter.event(options.revision(), namespace(), event, arguments, ackId);
         return OutgoingMessage.frame(frames.text(), frames.attachments(), arguments.length);
     }
 
     @Override
     public void write(OutgoingMessage message, InFlightMessage sent) {
-        write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
+        write(new SocketIoWriter.Frames(message.bytes(), message.attachments()), sent);
     }
 
     /**
@@ -239,7 +239,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
      *
      * @param outcome is notified of the outcome of the whole packet; may be null
      */
-    private void write(SocketIoFrames frames, @Nullable WriteListener outcome) {
+    private void write(SocketIoWriter.Frames frames, @Nullable WriteListener outcome) {
         Channel to = channel();
         int more = frames.attachments().size();
         if (options.trace() != null) {
@@ -317,7 +317,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     @Override
     protected void sendDisconnect() {
-        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()), disconnectMessage());
+        write(new SocketIoWriter.Frames(SocketIoWriter.disconnect(namespace()), List.of()), disconnectMessage());
         channel().flush();
     }
 

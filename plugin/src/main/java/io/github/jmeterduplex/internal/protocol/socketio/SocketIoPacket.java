@@ -215,9 +215,9 @@ public final class SocketIoPacket {
         int at = bodyStart;
         for (int i = 0; i < placeholderCount * OFFSETS_PER_PLACEHOLDER; i += OFFSETS_PER_PLACEHOLDER) {
             text.write(array, start + at, placeholders[i] - at);
-            text.writeBytes(Attachment.START);
+            text.writeBytes(SocketIoArguments.Attachment.START);
             text.writeBytes(Base64.getEncoder().encode(attachments.get(placeholders[i + 2])));
-            text.writeBytes(Attachment.END);
+            text.writeBytes(SocketIoArguments.Attachment.END);
             at = placeholders[i + 1];
         }
         text.write(array, start + at, bodyStart + bodyLength - at);

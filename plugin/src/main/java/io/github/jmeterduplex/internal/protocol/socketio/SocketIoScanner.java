@@ -66,8 +66,8 @@ final class SocketIoScanner {
         if (position == end || bytes[position] != '-') {
             throw breach("- after the number of attachments");
         }
-        if (count > Attachment.COUNT_MAX) {
-            throw ProtocolViolation.limit("attachments", Attachment.COUNT_MAX + " a packet", count + " announced");
+        if (count > SocketIoArguments.Attachment.COUNT_MAX) {
+            throw ProtocolViolation.limit("attachments", SocketIoArguments.Attachment.COUNT_MAX + " a packet", count + " announced");
         }
         position++;
         return (int) count;

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,15 @@ import org.jspecify.annotations.Nullable;
  * is an {@link IllegalArgumentException} that names the place but does not show a value.
  */
 public final class SocketIoWriter {
+    /**
+     * The WebSocket messages of one Socket.IO packet, to be sent one after the other.
+     *
+     * @param text the text message; its first byte is the {@code 4} of Engine.IO
+     * @param attachments the binary messages after it, in the form of the Engine.IO revision; mostly empty
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Frames(byte[] text, List<byte[]> attachments) {}
+
     /** The id if no acknowledgement is requested. */
     public static final long NO_ACK = -1;
 
@@ -88,7 +98,7 @@ public final class SocketIoWriter {
      * @param ackId from 0, or {@link #NO_ACK}
      * @throws IllegalArgumentException if the namespace, the event's name or the arguments cannot be written
      */
-    public static SocketIoFrames event(
+    public static Frames event(
             EngineIoRevision revision, String namespace, String event, byte[] arguments, long ackId) {
         checkEvent(event);
         SocketIoArguments read = SocketIoArguments.read(revision, arguments);
@@ -102,7 +112,7 @@ public final class SocketIoWriter {
      * @param ackId id of the event that is answered
      * @throws IllegalArgumentException if the namespace, the id or the arguments cannot be written
      */
-    public static SocketIoFrames ack(EngineIoRevision revision, String namespace, long ackId, byte[] arguments) {
+    public static Frames ack(EngineIoRevision revision, String namespace, long ackId, byte[] arguments) {
         if (ackId < 0) {
             throw new IllegalArgumentException("an acknowledgement needs the id of its event, not " + ackId);
         }
@@ -130,7 +140,7 @@ public final class SocketIoWriter {
     }
 
     /** @param event the name of an event, or null for an acknowledgement, whose array begins with its arguments */
-    private static SocketIoFrames frames(
+    private static Frames frames(
             SocketIoType type, String namespace, long ackId, byte @Nullable [] event, SocketIoArguments arguments) {
         int attachments = arguments.attachments().size();
         byte[] name = namespace(namespace);
@@ -148,7 +158,7 @@ public final class SocketIoWriter {
             }
         }
         arguments.put(frame, at);
-        return new SocketIoFrames(frame, arguments.frames());
+        return new Frames(frame, arguments.frames());
     }
 
     /** Returns a namespace as written; empty if it is the main one. */

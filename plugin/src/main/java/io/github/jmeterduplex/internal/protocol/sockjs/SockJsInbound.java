@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
  * Reads the SockJS frames of one session, over any transport (SockJS protocol 0.3.3, "Framing"). Called in turns of
  * {@code SerialEvents}.
  */
-final class SockJsInbound implements SockJsSink {
+final class SockJsInbound implements SockJsReader.Sink {
     private final AbstractChannel<?> channel;
     private final ChannelListener listener;
     private final String secondOpenFrame;

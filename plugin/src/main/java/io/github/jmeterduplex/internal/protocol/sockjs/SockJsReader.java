@@ -13,6 +13,25 @@ import java.nio.charset.StandardCharsets;
  * waits until the write has reached the cache. That took a fifth of the time.
  */
 public final class SockJsReader {
+    /** Takes the content of SockJS frames, in their order (SockJS protocol 0.3.3, "Framing"). */
+    public interface Sink {
+        /** Takes {@code o}: the session is open. */
+        void open();
+
+        /** Takes {@code h}: the server is alive. */
+        void heartbeat();
+
+        /**
+         * Takes one string of {@code a[...]}, unescaped, as UTF-8.
+         *
+         * @param bytes holds the message; valid during the call only
+         */
+        void message(byte[] bytes, int offset, int length);
+
+        /** Takes {@code c[code,"reason"]}: the server ends the session. */
+        void close(int code, String reason);
+    }
+
     private static final int SHOWN_BYTES = 60;
 
     private static final byte[] NONE = {};
@@ -33,7 +52,7 @@ public final class SockJsReader {
         }
     }
 
-    private final SockJsSink sink;
+    private final Sink sink;
     /** The frame that is being read. */
     private byte[] bytes = NONE;
 
@@ -45,7 +64,7 @@ public final class SockJsReader {
     private int textLength;
 
     /** @param sink takes the content of the frames; must not read another frame during a call, by any reader */
-    public SockJsReader(SockJsSink sink) {
+    public SockJsReader(Sink sink) {
         this.sink = sink;
     }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
-public final class StompConnection extends ChannelSession implements LiveStompSession, SubscriptionSender, StompSink {
+public final class StompConnection extends ChannelSession implements LiveStompSession, Subscriptions.Sender, StompReader.Sink {
     private final Run run;
     /** The subscriptions of the user's previous session; null if there was not one, or once they are taken over. */
     private @Nullable List<Subscription> before;

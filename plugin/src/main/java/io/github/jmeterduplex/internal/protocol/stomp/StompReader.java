@@ -12,8 +12,17 @@ import org.jspecify.annotations.Nullable;
  * per connection. Confined to one thread at a time.
  */
 public final class StompReader {
+    /** Takes the frames and heartbeats of a {@link StompReader}, in the order of arrival. */
+    public interface Sink {
+        /** Takes a complete frame of any command. Valid during the call only, unless copied. */
+        void frame(StompFrame frame);
+
+        /** Takes an end of line between frames: the server's heartbeat. */
+        void heartbeat();
+    }
+
     private final FrameScanner scanner;
-    private final StompSink sink;
+    private final Sink sink;
 
     /** Holds the beginning of a split frame, whose length the scanner limits. */
     private final FragmentJoiner held;
@@ -27,7 +36,7 @@ public final class StompReader {
      * @param maxBytes longest frame, from its command to its NUL
      * @param sink takes the frames
      */
-    public StompReader(int maxBytes, StompSink sink) {
+    public StompReader(int maxBytes, Sink sink) {
         this(maxBytes, null, sink);
     }
 
@@ -36,7 +45,7 @@ public final class StompReader {
      *
      * @param budget the budget of all that this engine keeps
      */
-    public StompReader(int maxBytes, @Nullable KeptBytes budget, StompSink sink) {
+    public StompReader(int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.scanner = new FrameScanner(maxBytes);
         this.held = new FragmentJoiner(Integer.MAX_VALUE - Long.BYTES, budget);
         this.sink = Objects.requireNonNull(sink, "sink");

@@ -17,9 +17,23 @@ import org.jspecify.annotations.Nullable;
  * I/O thread looks up.
  */
 public final class Subscriptions {
+    /** Sends SUBSCRIBE and UNSUBSCRIBE frames. */
+    public interface Sender {
+        /**
+         * Sends SUBSCRIBE.
+         *
+         * @param receipt id of the requested RECEIPT; null if not requested
+         * @param flush false if others follow
+         */
+        void subscribe(Subscription subscription, @Nullable String receipt, boolean flush);
+
+        /** Sends UNSUBSCRIBE. */
+        void unsubscribe(Subscription subscription);
+    }
+
     private final Run run;
     private final LiveStompSession session;
-    private final SubscriptionSender frames;
+    private final Sender frames;
     private final Receipts receipts;
     private final PushSources<Subscription> all = new PushSources<>();
     /** Guarded by this. */
@@ -31,7 +45,7 @@ public final class Subscriptions {
      * @param frames sends frames to the server
      * @param receipts awaits those for SUBSCRIBE
      */
-    public Subscriptions(Run run, LiveStompSession session, SubscriptionSender frames, Receipts receipts) {
+    public Subscriptions(Run run, LiveStompSession session, Sender frames, Receipts receipts) {
         this.run = run;
         this.session = session;
         this.frames = frames;

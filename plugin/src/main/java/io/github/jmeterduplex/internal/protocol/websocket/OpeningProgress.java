@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * too.
  */
 final class OpeningProgress {
-    private final WsOpeningSteps opening;
+    private final WsOptions.OpeningSteps opening;
     /** Index of the next step. */
     private volatile int next;
     /** Whether the message that opens the session has arrived. */
@@ -16,7 +16,7 @@ final class OpeningProgress {
     /** Number of messages before the opening's end that it does not wait for. */
     private final AtomicInteger others = new AtomicInteger();
 
-    OpeningProgress(WsOpeningSteps opening) {
+    OpeningProgress(WsOptions.OpeningSteps opening) {
         this.opening = opening;
         this.met = opening.openWhen() == null;
     }

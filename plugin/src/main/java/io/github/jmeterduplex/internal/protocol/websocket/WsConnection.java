@@ -75,7 +75,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     @Override
     protected void begin() {
         inbound.begin(options.listen());
-        WsHeartbeat heartbeat = options.heartbeat();
+        WsOptions.Heartbeat heartbeat = options.heartbeat();
         agreed(new Heartbeats(
                 heartbeat.text() == null ? 0 : heartbeat.every().toNanos(),
                 heartbeat.silence().toNanos()));
@@ -141,7 +141,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     /** Answers a message if it has an automatic reply; returns whether it has. */
     private boolean answer(ConditionInput message) {
         for (int i = 0; i < options.autoReplies().size(); i++) {
-            AutoReply reply = options.autoReplies().get(i);
+            WsOptions.AutoReply reply = options.autoReplies().get(i);
             if (reply.condition().isMet(message)) {
                 if (reply.text() != null) {
                     answer(reply.text());

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.net.channel.Target;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +21,66 @@ import org.jspecify.annotations.Nullable;
  */
 public record WsOptions(
         Target target,
-        WsOpeningSteps opening,
+        OpeningSteps opening,
         List<AutoReply> autoReplies,
         List<ListenOptions<Condition>> listen,
-        WsHeartbeat heartbeat,
+        Heartbeat heartbeat,
         boolean lines,
         @Nullable Mailbox mailbox,
         @Nullable FrameTrace trace) {
+    /**
+     * The messages that a session sends and waits for before it counts as open.
+     *
+     * @param steps the steps in their order
+     * @param openWhen the message that must arrive
+     * @param refuseWhen the message by which the server refuses the session
+     */
+    public record OpeningSteps(
+            List<Step> steps,
+            @Nullable Condition openWhen,
+            @Nullable Condition refuseWhen) {
+        /** Without steps: the session opens with the WebSocket. */
+        public static final OpeningSteps NONE = new OpeningSteps(List.of(), null, null);
+
+        /** {@code steps} are copied. */
+        public OpeningSteps {
+            steps = List.copyOf(steps);
+        }
+
+        /**
+         * One line: a text to send or a message to wait for; the other one is null.
+         *
+         * @param line its number in the parameter, from 1
+         * @param text to send, in UTF-8; must not be modified
+         * @param await the condition that a message must meet before the next line is sent
+         */
+        @SuppressWarnings("ArrayRecordComponent") // Never compared.
+        public record Step(
+                int line, byte @Nullable [] text, @Nullable Condition await) {}
+    }
+
+    /**
+     * The heartbeat of an application's own protocol. Pings of the WebSocket itself are answered by the transport.
+     *
+     * @param text the text that this side sends, in UTF-8; must not be modified
+     * @param every how often; zero = never
+     * @param silence how long the server may be silent; zero = without a limit
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Heartbeat(byte @Nullable [] text, Duration every, Duration silence) {
+        /** Neither heartbeats nor a limit. */
+        public static final Heartbeat NONE = new Heartbeat(null, Duration.ZERO, Duration.ZERO);
+    }
+
+    /**
+     * An immediate answer to certain messages, for example an application's own pings.
+     *
+     * @param condition the condition that they meet
+     * @param text the answer, in UTF-8; must not be modified. Null if there is not one
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record AutoReply(Condition condition, byte @Nullable [] text) {}
+
     /** The lists are copied. */
     public WsOptions {
         autoReplies = List.copyOf(autoReplies);

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoSink;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** Keeps what an assembler finds in messages that lie somewhere in an array, which is overwritten afterwards. */
-final class RecordingPackets implements SocketIoSink, EngineIoSink {
+final class RecordingPackets implements SocketIoAssembler.Sink, EngineIoReader.Sink {
     /** What is left of a packet; attachments in hex, so that values compare and print. */
     record Seen(
             SocketIoType type,
@@ -92,7 +91,7 @@ final class RecordingPackets implements SocketIoSink, EngineIoSink {
     }
 
     /** What the writer gave, through the Engine.IO reader of the same revision. */
-    RecordingPackets frames(EngineIoRevision revision, SocketIoFrames frames) {
+    RecordingPackets frames(EngineIoRevision revision, SocketIoWriter.Frames frames) {
         byte[] text = frames.text();
         moved(text, (array, offset) -> EngineIoReader.readText(array, offset, text.length, this));
         for (byte[] frame : frames.attachments()) {

@@ -63,7 +63,7 @@ class SocketIoDifferentialTest {
         return packets.copies.get(0);
     }
 
-    private static Packet<?> readByOfficial(SocketIoFrames frames) {
+    private static Packet<?> readByOfficial(SocketIoWriter.Frames frames) {
         String text = new String(frames.text(), UTF_8);
         assertThat(text).startsWith("4");
         return OfficialParser.decode(text.substring(1), frames.attachments());
@@ -162,13 +162,13 @@ class SocketIoDifferentialTest {
             JSONObject auth = new JSONObject().put("token", generated.text(8)).put("n", generated.below(100));
 
             Packet<?> connect =
-                    readByOfficial(new SocketIoFrames(SocketIoWriter.connect(namespace, utf8(auth)), List.of()));
+                    readByOfficial(new SocketIoWriter.Frames(SocketIoWriter.connect(namespace, utf8(auth)), List.of()));
             assertThat(connect.type).isEqualTo(Parser.CONNECT);
             assertThat(connect.nsp).isEqualTo(namespace);
             assertSame(connect.data, auth);
-            assertThat(readByOfficial(new SocketIoFrames(SocketIoWriter.connect(namespace, null), List.of())).data)
+            assertThat(readByOfficial(new SocketIoWriter.Frames(SocketIoWriter.connect(namespace, null), List.of())).data)
                     .isNull();
-            Packet<?> left = readByOfficial(new SocketIoFrames(SocketIoWriter.disconnect(namespace), List.of()));
+            Packet<?> left = readByOfficial(new SocketIoWriter.Frames(SocketIoWriter.disconnect(namespace), List.of()));
             assertThat(left.type).isEqualTo(Parser.DISCONNECT);
             assertThat(left.nsp).isEqualTo(namespace);
 

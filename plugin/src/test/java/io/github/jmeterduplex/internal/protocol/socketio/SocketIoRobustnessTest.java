@@ -11,7 +11,6 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoSink;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoWriter;
 import java.io.IOException;
 import java.util.Arrays;
@@ -42,7 +41,7 @@ class SocketIoRobustnessTest {
     private final Random random = new Random(21);
 
     /** A session's side of the codec. */
-    private static final class Session implements EngineIoSink {
+    private static final class Session implements EngineIoReader.Sink {
         private final EngineIoRevision revision;
         private final SocketIoAssembler assembler = new SocketIoAssembler(2000, this::packet);
         private int packets;
@@ -227,7 +226,7 @@ class SocketIoRobustnessTest {
         for (int i = 0; i < 20_000; i++) {
             byte[] json = mutated("[1,{\"a\":{\"$base64\":\"AQID\"}},\"\u00e4\",{\"$base64\":\"\"}]");
             try {
-                SocketIoFrames frames = SocketIoWriter.event(EngineIoRevision.V3, "/", "e", json, i);
+                SocketIoWriter.Frames frames = SocketIoWriter.event(EngineIoRevision.V3, "/", "e", json, i);
                 RecordingPackets packets = new RecordingPackets();
                 packets.frames(EngineIoRevision.V3, frames);
                 assertThat(packets.packets).hasSize(1);

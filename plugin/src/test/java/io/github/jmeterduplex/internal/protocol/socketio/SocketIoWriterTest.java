@@ -23,7 +23,7 @@ class SocketIoWriterTest {
     }
 
     private static String event(String namespace, String event, String arguments, long ackId) {
-        SocketIoFrames frames = SocketIoWriter.event(EngineIoRevision.V4, namespace, event, utf8(arguments), ackId);
+        SocketIoWriter.Frames frames = SocketIoWriter.event(EngineIoRevision.V4, namespace, event, utf8(arguments), ackId);
         assertThat(frames.attachments()).isEmpty();
         return text(frames.text());
     }
@@ -102,7 +102,7 @@ class SocketIoWriterTest {
         assertThat(text(SocketIoWriter.ack(EngineIoRevision.V3, "/", 13, utf8(" [\"bar\"]"))
                         .text()))
                 .isEqualTo("4313[\"bar\"]");
-        SocketIoFrames binary =
+        SocketIoWriter.Frames binary =
                 SocketIoWriter.ack(EngineIoRevision.V4, "/", 15, utf8("[\"bar\"," + base64("AQIDBA==") + "]"));
         assertThat(text(binary.text())).isEqualTo("461-15[\"bar\",{\"_placeholder\":true,\"num\":0}]");
         assertThat(binary.attachments()).containsExactly(new byte[] {1, 2, 3, 4});
@@ -113,7 +113,7 @@ class SocketIoWriterTest {
     @Test
     void bytesBecomeAttachments() {
         String arguments = "[" + base64("AQI=") + ",{\"x\":[{ \"$base64\" : \"Aw\" }]}, " + base64("") + "]";
-        SocketIoFrames frames = SocketIoWriter.event(EngineIoRevision.V4, "/admin", "baz", utf8(arguments), 7);
+        SocketIoWriter.Frames frames = SocketIoWriter.event(EngineIoRevision.V4, "/admin", "baz", utf8(arguments), 7);
         assertThat(text(frames.text()))
                 .isEqualTo("453-/admin,7[\"baz\",{\"_placeholder\":true,\"num\":0},"
                         + "{\"x\":[{\"_placeholder\":true,\"num\":1}]}, {\"_placeholder\":true,\"num\":2}]");
@@ -123,7 +123,7 @@ class SocketIoWriterTest {
     /** Engine.IO 3, "Packet": binary data begins with the packet type. */
     @Test
     void attachmentsOfRevision3BeginWithTheirType() {
-        SocketIoFrames frames =
+        SocketIoWriter.Frames frames =
                 SocketIoWriter.event(EngineIoRevision.V3, "/", "baz", utf8("[" + base64("AQIDBA==") + "]"), -1);
         assertThat(text(frames.text())).isEqualTo("451-[\"baz\",{\"_placeholder\":true,\"num\":0}]");
         assertThat(frames.attachments()).containsExactly(new byte[] {4, 1, 2, 3, 4});
@@ -131,7 +131,7 @@ class SocketIoWriterTest {
 
     @Test
     void escapesInBase64AndItsNameAreUnderstood() {
-        SocketIoFrames frames =
+        SocketIoWriter.Frames frames =
                 SocketIoWriter.event(EngineIoRevision.V4, "/", "a", utf8("[{\"\\u0024base64\":\"\\/\\u002b8=\"}]"), -1);
         assertThat(frames.attachments()).containsExactly(new byte[] {(byte) 0xff, (byte) 0xef});
     }
@@ -139,7 +139,7 @@ class SocketIoWriterTest {
     @Test
     void upTo64AttachmentsAreWritten() {
         String most = IntStream.range(0, 64).mapToObj(i -> base64("AQ==")).collect(Collectors.joining(",", "[", "]"));
-        SocketIoFrames frames = SocketIoWriter.event(EngineIoRevision.V4, "/", "a", utf8(most), -1);
+        SocketIoWriter.Frames frames = SocketIoWriter.event(EngineIoRevision.V4, "/", "a", utf8(most), -1);
         assertThat(text(frames.text())).startsWith("4564-[").endsWith(",{\"_placeholder\":true,\"num\":63}]");
         assertThat(frames.attachments()).hasSize(64);
         String more = most.substring(0, most.length() - 1) + "," + base64("AQ==") + "]";

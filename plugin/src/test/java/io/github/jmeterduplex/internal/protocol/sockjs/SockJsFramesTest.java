@@ -27,7 +27,7 @@ class SockJsFramesTest {
             JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     /** Writes down what a frame holds. */
-    private static final class Seen implements SockJsSink {
+    private static final class Seen implements SockJsReader.Sink {
         private final List<String> events = new ArrayList<>();
 
         @Override

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** Keeps copies of what a reader finds; takes the version from a CONNECTED frame, as a session does. */
-final class RecordingSink implements StompSink {
+final class RecordingSink implements StompReader.Sink {
     /** What is left of a frame; the body in hex, so that values compare and print. */
     record Seen(String command, List<Header> headers, String bodyHex) {
         String text() {

@@ -274,7 +274,7 @@ class StompReaderTest {
         assertThat(seen).hasSize(1);
     }
 
-    private record FrameLambda(Consumer<StompFrame> onFrame) implements StompSink {
+    private record FrameLambda(Consumer<StompFrame> onFrame) implements StompReader.Sink {
         @Override
         public void frame(StompFrame frame) {
             onFrame.accept(frame);

@@ -98,10 +98,10 @@ class ReconnectMemoryTest {
     private void open() throws Exception {
         WsOptions options = new WsOptions(
                 Targets.plain(server.url()),
-                WsOpeningSteps.NONE,
+                WsOptions.OpeningSteps.NONE,
                 List.of(),
                 List.of(),
-                WsHeartbeat.NONE,
+                WsOptions.Heartbeat.NONE,
                 false,
                 null,
                 null);

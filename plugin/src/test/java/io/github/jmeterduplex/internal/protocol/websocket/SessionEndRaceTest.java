@@ -63,7 +63,7 @@ class SessionEndRaceTest {
 
         private WsConnection session(int number) {
             WsOptions options = new WsOptions(
-                    target, WsOpeningSteps.NONE, List.of(), List.of(), WsHeartbeat.NONE, false, null, null);
+                    target, WsOptions.OpeningSteps.NONE, List.of(), List.of(), WsOptions.Heartbeat.NONE, false, null, null);
             return new WsConnection(
                     run, new VirtualUser(number), null, options, null, new RecordingOpenListener<WsConnection>());
         }

@@ -35,10 +35,10 @@ class WsConnectionTest {
     private final List<Message> pushes = new ArrayList<>();
     private final RecordingOpenListener<WsConnection> opening = new RecordingOpenListener<>();
 
-    private WsOpeningSteps said = WsOpeningSteps.NONE;
-    private List<AutoReply> autoReplies = List.of();
+    private WsOptions.OpeningSteps said = WsOptions.OpeningSteps.NONE;
+    private List<WsOptions.AutoReply> autoReplies = List.of();
     private List<ListenOptions<Condition>> listen = List.of();
-    private WsHeartbeat heartbeat = WsHeartbeat.NONE;
+    private WsOptions.Heartbeat heartbeat = WsOptions.Heartbeat.NONE;
     private boolean lines;
     private FrameTrace trace;
 
@@ -51,16 +51,16 @@ class WsConnectionTest {
     }
 
     /** Lines as in the parameter, in the order given. */
-    private static WsOpeningSteps opening(String openWhen, String refuseWhen, String... onOpen) {
-        List<WsOpeningSteps.Step> steps = new ArrayList<>();
+    private static WsOptions.OpeningSteps opening(String openWhen, String refuseWhen, String... onOpen) {
+        List<WsOptions.OpeningSteps.Step> steps = new ArrayList<>();
         for (String line : onOpen) {
             boolean awaits = line.startsWith("await ");
-            steps.add(new WsOpeningSteps.Step(
+            steps.add(new WsOptions.OpeningSteps.Step(
                     steps.size() + 1,
                     awaits ? null : line.getBytes(UTF_8),
                     awaits ? condition(line.substring("await ".length())) : null));
         }
-        return new WsOpeningSteps(
+        return new WsOptions.OpeningSteps(
                 steps,
                 openWhen == null ? null : condition(openWhen),
                 refuseWhen == null ? null : condition(refuseWhen));
@@ -261,9 +261,9 @@ class WsConnectionTest {
     @Test
     void messagesThatAreToBeAnsweredAreAnsweredAtOnceAndAreNoPushes() {
         autoReplies = List.of(
-                new AutoReply(condition("json:/type=ping"), "{\"type\":\"pong\"}".getBytes(UTF_8)),
-                new AutoReply(condition("text:{}"), "{}".getBytes(UTF_8)),
-                new AutoReply(condition("json:/type=complete"), null));
+                new WsOptions.AutoReply(condition("json:/type=ping"), "{\"type\":\"pong\"}".getBytes(UTF_8)),
+                new WsOptions.AutoReply(condition("text:{}"), "{}".getBytes(UTF_8)),
+                new WsOptions.AutoReply(condition("json:/type=complete"), null));
         said = opening("text:ready", null);
         MemoryChannel channel = connect();
         channel.says("{\"type\":\"ping\"}");
@@ -279,7 +279,7 @@ class WsConnectionTest {
 
     @Test
     void serverThatDoesNotReadItsAnswersLosesTheSession() {
-        autoReplies = List.of(new AutoReply(condition("text:ping"), "pong".getBytes(UTF_8)));
+        autoReplies = List.of(new WsOptions.AutoReply(condition("text:ping"), "pong".getBytes(UTF_8)));
         MemoryChannel channel = connect();
         channel.stopsReading(run.settings().unsentMaxBytes() + 1);
         channel.says("ping");
@@ -305,7 +305,7 @@ class WsConnectionTest {
 
     @Test
     void heartbeatIsSentInItsTimeWhateverElseIsSent() {
-        heartbeat = new WsHeartbeat("beat".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
+        heartbeat = new WsOptions.Heartbeat("beat".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();
         tickAfter(session(), 10);
         assertThat(channel.sent()).isNull();
@@ -317,7 +317,7 @@ class WsConnectionTest {
 
     @Test
     void timeOfTheOpeningIsNoSilence() {
-        heartbeat = new WsHeartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
+        heartbeat = new WsOptions.Heartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
         WsConnection session = made(null);
         long later = System.nanoTime();
         opening.starts(session);
@@ -327,7 +327,7 @@ class WsConnectionTest {
 
     @Test
     void silenceThatIsNotBorneEndsTheSession() {
-        heartbeat = new WsHeartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
+        heartbeat = new WsOptions.Heartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
         connect();
         tickAfter(session(), 29);
         assertThat(session().isOpen()).isTrue();
@@ -387,7 +387,7 @@ class WsConnectionTest {
     void traceShowsMessagesAndHidesWhatLoginsAreMadeOf() {
         trace = new FrameTrace(3, 20, 20, System::nanoTime, new KeptBytes(Long.MAX_VALUE));
         said = opening(null, null, "login sesame");
-        heartbeat = new WsHeartbeat("beat sesame".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
+        heartbeat = new WsOptions.Heartbeat("beat sesame".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();
         channel.says("{\"news\":1,\"token\":\"sesame\"}");
         channel.says(new byte[] {1, 2});

@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.protocol.signalr.codec.EncodedHubValue;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
-import io.github.jmeterduplex.internal.protocol.signalr.codec.HubSink;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.InvocationTemplate;
 import java.io.IOException;
@@ -48,7 +47,7 @@ public class HubCodecBenchmark {
     private long id = FIRST_ID;
 
     /** What a session asks of a completion, and no more. */
-    private static final class Seen implements HubSink {
+    private static final class Seen implements HubReader.Sink {
         private long ids;
         private int bytes;
 

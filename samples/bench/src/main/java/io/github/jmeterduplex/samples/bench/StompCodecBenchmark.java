@@ -4,10 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsArray;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsReader;
-import io.github.jmeterduplex.internal.protocol.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
 import io.github.jmeterduplex.internal.protocol.stomp.StompReader;
-import io.github.jmeterduplex.internal.protocol.stomp.StompSink;
 import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import io.github.jmeterduplex.internal.protocol.stomp.StompWriter;
 import io.github.jmeterduplex.session.Header;
@@ -59,7 +57,7 @@ public class StompCodecBenchmark {
     private final StompReader reader = new StompReader(1 << 20, seen);
 
     /** What a session asks of a frame, and no more. */
-    private static final class Seen implements StompSink, SockJsSink {
+    private static final class Seen implements StompReader.Sink, SockJsReader.Sink {
         private int bodies;
         private int bytes;
 

@@ -29,7 +29,7 @@ public enum HubCodec {
     }
 
     /** Makes a reader for one connection. */
-    public HubReader reader(HubSink sink) {
+    public HubReader reader(HubReader.Sink sink) {
         return isBinary() ? new MessagePackHubReader(sink) : new JsonHubReader(sink);
     }
 }

@@ -7,6 +7,15 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
  * Confined to one thread at a time.
  */
 public interface HubReader {
+    /** Takes the messages that a {@link HubReader} finds, in the order of arrival. */
+    public interface Sink {
+        /** Takes a message of any known type. Valid during the call only. */
+        void message(HubMessage message);
+
+        /** Called for a message of an unknown type, which must be ignored, as the official clients do. */
+        default void unknown(long type) {}
+    }
+
     /**
      * Reads all messages of one inbound chunk (a message of a WebSocket, a server-sent event, an answer of long
      * polling), and calls the sink for each. An empty chunk contains no message.

@@ -15,12 +15,12 @@ import java.util.Objects;
 
 /** Reads messages that are JSON objects ("JSON Encoding"). */
 final class JsonHubReader implements HubReader {
-    private final HubSink sink;
+    private final HubReader.Sink sink;
     private final HubMessage message = new HubMessage();
     private final JsonFields fields = new JsonFields();
     private byte[] bytes = HubMessage.NOTHING;
 
-    JsonHubReader(HubSink sink) {
+    JsonHubReader(HubReader.Sink sink) {
         this.sink = Objects.requireNonNull(sink, "sink");
     }
 

@@ -15,13 +15,13 @@ final class MessagePackHubReader implements HubReader {
     static final int VOID_RESULT = 2;
     static final int RESULT = 3;
 
-    private final HubSink sink;
+    private final HubReader.Sink sink;
     private final HubMessage message = new HubMessage();
     private final MessagePackInput in = new MessagePackInput();
     /** Number of the message's values that are not read yet. */
     private long left;
 
-    MessagePackHubReader(HubSink sink) {
+    MessagePackHubReader(HubReader.Sink sink) {
         this.sink = Objects.requireNonNull(sink, "sink");
     }
 

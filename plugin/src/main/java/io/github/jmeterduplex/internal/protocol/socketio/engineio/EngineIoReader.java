@@ -9,6 +9,34 @@ import java.util.Objects;
  * Reads one Engine.IO packet out of one WebSocket message (Engine.IO protocol, "Packet encoding"). Pure; thread-safe.
  */
 public final class EngineIoReader {
+    /** Takes the Engine.IO packets of a server. Arrays are valid during the call only. */
+    public interface Sink {
+        /** Takes {@code 0}: the session is open. */
+        void open(EngineIoHandshake handshake);
+
+        /** Takes {@code 1}: the server ends the session. */
+        void close();
+
+        /**
+         * Takes {@code 2}: in revision 4, a ping, which must be answered by a pong with the same data.
+         *
+         * @param offset index of the data, which is seldom present
+         */
+        void ping(byte[] bytes, int offset, int length);
+
+        /** Takes {@code 3}: in revision 3, the answer to a ping of this side. */
+        void pong();
+
+        /** Takes {@code 4}: a text message in UTF-8, without the type. */
+        void text(byte[] bytes, int offset, int length);
+
+        /** Takes a binary message, without the type that revision 3 puts before it. */
+        void binary(byte[] bytes, int offset, int length);
+
+        /** Takes {@code 5} or {@code 6}, upgrade or noop: over WebSocket only a sign of life. */
+        void noop();
+    }
+
     private static final int SHOWN_BYTES = 60;
     /** Revision 3, "Packet": the type in the first byte, as a number, not a digit. */
     private static final int BINARY_MESSAGE = 4;
@@ -20,7 +48,7 @@ public final class EngineIoReader {
      *
      * @throws ProtocolViolation if it is not a packet
      */
-    public static void readText(byte[] frame, int offset, int length, EngineIoSink sink) {
+    public static void readText(byte[] frame, int offset, int length, Sink sink) {
         Objects.checkFromIndexSize(offset, length, frame.length);
         int type = length == 0 ? -1 : frame[offset];
         switch (type) {
@@ -39,7 +67,7 @@ public final class EngineIoReader {
      *
      * @throws ProtocolViolation if in revision 3 it does not begin with 0x04
      */
-    public static void readBinary(EngineIoRevision revision, byte[] frame, int offset, int length, EngineIoSink sink) {
+    public static void readBinary(EngineIoRevision revision, byte[] frame, int offset, int length, Sink sink) {
         Objects.checkFromIndexSize(offset, length, frame.length);
         if (revision == EngineIoRevision.V4) {
             sink.binary(frame, offset, length);

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the open packet, which must come first. Confined to one thread. */
-final class OpenPacketSink implements EngineIoSink {
+final class OpenPacketSink implements EngineIoReader.Sink {
     private @Nullable EngineIoHandshake handshake;
 
     /** Returns the handshake of the open packet. */

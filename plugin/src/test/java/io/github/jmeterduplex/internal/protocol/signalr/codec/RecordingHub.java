@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** What a reader finds, one line a message, such as {@code INVOCATION 7 Send [1] error=no streams=[1]}. */
-public final class RecordingHub implements HubSink {
+public final class RecordingHub implements HubReader.Sink {
     final List<String> messages = new ArrayList<>();
     private final HubReader reader;
 

@@ -20,7 +20,7 @@ class EngineIoTest {
                     + "\"pingTimeout\":20000,\"maxPayload\":1000000}";
 
     /** Writes down what a packet says. */
-    private static final class Seen implements EngineIoSink {
+    private static final class Seen implements EngineIoReader.Sink {
         private final List<String> events = new ArrayList<>();
 
         @Override
