@@ -99,7 +99,6 @@ final class AcceptedCycles {
                     "WebSocketChannel",
                     "Inbox",
                     "WebSocketConnection"),
-            accepted("internal.protocol.sockjs", "a session, and what comes in", "XhrChannel", "XhrInbox"),
             accepted("internal.engine.group", "a group is of a protocol, which makes it", "Group", "GroupProtocol"),
             accepted(
                     "internal.protocol.socketio",

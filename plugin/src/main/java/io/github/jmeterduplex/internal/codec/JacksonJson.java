@@ -5,6 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Jackson as Duplex configures it, for JSON that is not read for each message, and for decoding JSON strings with
@@ -31,7 +35,26 @@ public final class JacksonJson {
                     .build())
             .build();
 
+    /** Limits the length of numbers, too, as it makes objects of them. */
+    private static final JSON OBJECTS = JSON.builder(new JsonFactoryBuilder()
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEPTH_MAX)
+                            .build())
+                    .build())
+            .disable(JSON.Feature.FAIL_ON_DUPLICATE_MAP_KEYS)
+            .build();
+
     private JacksonJson() {}
+
+    /** Returns the members of a JSON object, the last of several with one name; null if the text is not an object. */
+    public static @Nullable Map<String, Object> members(String json) {
+        try {
+            return OBJECTS.mapFrom(json);
+        } catch (IOException noObject) {
+            return null;
+        }
+    }
 
     /** Returns the exception for a text that is nested too deeply to make objects from it. */
     public static ProtocolViolation tooDeep() {

@@ -1,17 +1,27 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.http.HttpFaults;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Requests {@code /info}, unless another session has lately got a plain yes to WebSocket by the same request. */
 final class InfoPrologue implements Prologue {
+    private static final int MAX_BYTES = 64 * 1024;
+    private static final int OK = 200;
+
     private final Target target;
     private final Endpoint place;
     private final ServerFindings findings;
@@ -65,7 +75,7 @@ final class InfoPrologue implements Prologue {
 
     @Override
     public int maxBody() {
-        return SockJsInfo.MAX_BYTES;
+        return MAX_BYTES;
     }
 
     @Override
@@ -76,7 +86,7 @@ final class InfoPrologue implements Prologue {
     @Override
     public void take(HttpResponse answer) {
         findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
-        boolean offersWebSocket = SockJsInfo.offersWebSocket(place, answer);
+        boolean offersWebSocket = offersWebSocket(answer);
         SockJsInfoCache.Entry question = asked;
         if (question != null) {
             question.learn(offersWebSocket, answer);
@@ -91,5 +101,54 @@ final class InfoPrologue implements Prologue {
         if (known != null) {
             known.forget();
         }
+    }
+
+    // The answer (SockJS protocol 0.3.3, "Info").
+
+    /**
+     * Checks that there is a SockJS endpoint; returns whether it offers WebSocket.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException if there is not one
+     */
+    private boolean offersWebSocket(HttpResponse answer) {
+        if (answer.status() != OK) {
+            throw refusal(answer).toException();
+        }
+        HttpFaults.checkReadable(place.shownInfo(), answer);
+        if (answer.bodyCut()) {
+            throw new Fault(
+                            Cause.LIMIT,
+                            "the answer of " + place.shownInfo() + " passed the limit of " + MAX_BYTES
+                                    + " bytes: is this a SockJS endpoint?")
+                    .toException();
+        }
+        Map<String, Object> info = JacksonJson.members(answer.body());
+        if (info == null || !(info.get("websocket") instanceof Boolean webSocket)) {
+            throw noInfo(answer).toException();
+        }
+        return webSocket;
+    }
+
+    /** Returns the fault for any response but 200. */
+    private Fault refusal(HttpResponse answer) {
+        String where = place.shownInfo();
+        if (HttpFaults.isNotHere(answer)) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    "no SockJS endpoint at " + place.shown() + ": " + where + " answered " + HttpFaults.status(answer)
+                            + "; for plain WebSocket use " + place.shown("ws", "")
+                            + ", for SockJS the path that the server registers");
+        }
+        return HttpFaults.byStatus(where, answer);
+    }
+
+    private Fault noInfo(HttpResponse answer) {
+        String text = answer.body();
+        String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
+                        + " answered 200, but no JSON with a boolean websocket" + hint + ": "
+                        + DisplayText.clean(HttpFaults.cut(text)) + "; for plain WebSocket use " + place.shown("ws", ""));
     }
 }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
@@ -12,22 +13,38 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A SockJS session without WebSocket, which receives by XHR streaming, XHR polling or server-sent events (SockJS
- * protocol 0.3.3, "XhrStreaming", "XhrPolling", "EventSource"). Thread-safe.
+ * protocol 0.3.3, "XhrStreaming", "XhrPolling", "EventSource"). Each line of a response is a frame. Thread-safe.
  */
 public final class XhrChannel extends RequestsChannel {
     /** The time from the delivery of the last message to the end. */
     private static final Duration CLOSE_WAIT = Duration.ofMillis(300);
 
+    /** Number of {@code h} at the beginning of a streaming response, which fill buffers on the way. */
+    private static final int PRELUDE_BYTES = 2048;
+
+    /** The bytes before a frame in a stream of events. */
+    private static final byte[] DATA = {'d', 'a', 't', 'a', ':'};
+
     private final SockJsTransport transport;
+    /** Whether frames come as server-sent events. */
     private final boolean events;
-    private final XhrInbox inbox;
+
+    private final int maxBytes;
+
+    // Used in turns only.
+    private final SockJsInbound frames;
+    private final FragmentJoiner joiner;
+    private long arrivedNanos;
+    private boolean anyFrame;
 
     /** Whether all messages that were sent before the close are delivered. */
     private volatile boolean delivered;
@@ -49,14 +66,15 @@ public final class XhrChannel extends RequestsChannel {
                 limits,
                 listener,
                 atEnd);
-        String session = SessionUrls.fresh();
+        String session = SockJsEnvelope.newSession();
         this.transport = transport;
         this.events = transport == SockJsTransport.EVENTSOURCE;
+        this.maxBytes = limits.messageMaxBytes();
+        this.frames = new SockJsInbound(this, listener, "another: the server has lost the session");
+        this.joiner = new FragmentJoiner(DATA.length + 1 + Math.max(maxBytes, PRELUDE_BYTES), limits.kept());
         setTargets(
-                SessionUrls.target(place, session, transport.pathSegment()),
-                SessionUrls.target(place, session, "xhr_send"));
-        SockJsInbound frames = new SockJsInbound(this, listener, "another: the server has lost the session");
-        this.inbox = new XhrInbox(this, frames, events, limits.messageMaxBytes(), limits.kept());
+                SockJsEnvelope.sessionTarget(place, session, transport.pathSegment()),
+                SockJsEnvelope.sessionTarget(place, session, "xhr_send"));
     }
 
     @Override
@@ -84,25 +102,99 @@ public final class XhrChannel extends RequestsChannel {
         return transport.word();
     }
 
-    @Override
-    protected void read(byte[] part, long arrivedNanos) {
-        inbox.read(part, arrivedNanos);
-    }
+    // Inbound
 
     @Override
+    protected void read(byte[] part, long arrived) {
+        arrivedNanos = arrived;
+        int begin = 0;
+        for (int i = 0; i < part.length && !isEnded(); i++) {
+            if (part[i] == '\n') {
+                if (joiner.isJoining()) {
+                    join(part, begin, i);
+                    endLine();
+                } else {
+                    line(part, begin, i - begin);
+                }
+                begin = i + 1;
+            }
+        }
+        join(part, begin, part.length);
+    }
+
+    /** {@inheritDoc} Its last line may lack its end. */
+    @Override
     protected boolean endResponse(long nowNanos) {
-        return inbox.endResponse(nowNanos);
+        arrivedNanos = nowNanos;
+        endLine();
+        boolean any = anyFrame;
+        anyFrame = false;
+        return any;
+    }
+
+    private void join(byte[] bytes, int from, int to) {
+        if (from < to && !isEnded() && !joiner.add(ByteBuffer.wrap(bytes, from, to - from))) {
+            joiner.clear();
+            tooLong();
+        }
+    }
+
+    private void endLine() {
+        byte[] bytes = joiner.bytes();
+        int length = joiner.length();
+        joiner.clear();
+        line(bytes, 0, length);
+    }
+
+    private void line(byte[] bytes, int offset, int length) {
+        int end = length > 0 && bytes[offset + length - 1] == '\r' ? length - 1 : length;
+        if (end == 0 || isEnded()) {
+            return;
+        }
+        if (events) {
+            event(bytes, offset, end);
+        } else if (!isPrelude(bytes, offset, end)) {
+            frame(bytes, offset, end);
+        }
+    }
+
+    /** Reads one line of an event (HTML Standard, section 9.2.6); if it is not data, SockJS ignores it. */
+    private void event(byte[] bytes, int offset, int length) {
+        if (length > DATA.length && Arrays.equals(bytes, offset, offset + DATA.length, DATA, 0, DATA.length)) {
+            int skipped = bytes[offset + DATA.length] == ' ' ? DATA.length + 1 : DATA.length;
+            frame(bytes, offset + skipped, length - skipped);
+        }
+    }
+
+    private static boolean isPrelude(byte[] bytes, int offset, int length) {
+        for (int i = 0; i < length; i++) {
+            if (bytes[offset + i] != 'h') {
+                return false;
+            }
+        }
+        return length == PRELUDE_BYTES;
+    }
+
+    private void frame(byte[] bytes, int offset, int length) {
+        if (length > maxBytes) {
+            tooLong();
+        } else {
+            anyFrame = true;
+            frames.read(bytes, offset, length, arrivedNanos);
+        }
     }
 
     @Override
     protected void forget() {
-        inbox.close();
+        joiner.clear();
     }
 
     @Override
     protected boolean isJoining() {
-        return inbox.isJoining();
+        return joiner.isJoining();
     }
+
+    // The end
 
     /**
      * {@inheritDoc} SockJS has no message for the end of an XHR session. If the last message was a disconnect message,
