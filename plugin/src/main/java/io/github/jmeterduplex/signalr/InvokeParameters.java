@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.engine.session.MessageRenderer;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
 import io.github.jmeterduplex.internal.engine.user.Template;
-import io.github.jmeterduplex.internal.protocol.signalr.ClientStreamsParser;
 import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
@@ -124,7 +123,7 @@ record InvokeParameters(
     }
 
     private static void checkStreams(byte[] json) {
-        List<List<byte[]>> unused = ClientStreamsParser.read(json);
+        List<List<byte[]>> unused = Invocation.streams(json);
     }
 
     private static void checkKind(ParameterValues parameters) {
@@ -183,7 +182,7 @@ record InvokeParameters(
     private List<List<byte[]>> streams(MessageValues values) {
         return streams == null
                 ? List.of()
-                : ClientStreamsParser.read(streams.renderBytes(values, Template.Escape.JSON));
+                : Invocation.streams(streams.renderBytes(values, Template.Escape.JSON));
     }
 
     private static FaultException unwritable(IllegalArgumentException why) {

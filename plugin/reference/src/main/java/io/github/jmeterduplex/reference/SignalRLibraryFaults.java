@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.reference;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.protocol.signalr.HubFaults;
+import io.github.jmeterduplex.internal.protocol.signalr.SignalRFaults;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -37,7 +37,7 @@ final class SignalRLibraryFaults {
         }
         String message = String.valueOf(told.getMessage());
         if (message.startsWith(HANDSHAKE)) {
-            return HubFaults.refused(remote, message.substring(HANDSHAKE.length()));
+            return SignalRFaults.refused(remote, message.substring(HANDSHAKE.length()));
         }
         if (message.contains(NOT_OFFERED)) {
             return new Fault(

@@ -15,7 +15,7 @@ import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
-import io.github.jmeterduplex.internal.protocol.signalr.HubFaults;
+import io.github.jmeterduplex.internal.protocol.signalr.SignalRFaults;
 import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRInbound;
@@ -131,7 +131,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         // This is set before the session ends, as its end may open a new session.
         closedForGood = !allowReconnect;
         closedByServer = true;
-        later(HubFaults.closed(remote(), error, allowReconnect), false);
+        later(SignalRFaults.closed(remote(), error, allowReconnect), false);
     }
 
     @Override

@@ -129,7 +129,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         if (answer.error() == null) {
             connected();
         } else {
-            end(HubFaults.refused(remote(), answer.error()), false);
+            end(SignalRFaults.refused(remote(), answer.error()), false);
         }
         return answer.length();
     }
@@ -199,7 +199,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private void closed(HubMessage close) {
         // Set before the end, which may lead to a new session.
         closedForGood = !close.allowReconnect();
-        end(HubFaults.closed(remote(), close.error(), close.allowReconnect()), false);
+        end(SignalRFaults.closed(remote(), close.error(), close.allowReconnect()), false);
     }
 
     @Override

@@ -9,9 +9,10 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Makes the messages for failures of SignalR's transports. Pure; they do not contain a token or a query. */
-final class SignalRFaults {
+/** Makes the messages for failures of SignalR and its transports. Pure; they do not contain a token or a query. */
+public final class SignalRFaults {
     private static final int UNAUTHORIZED = 401;
     private static final int NO_CONTENT = 204;
     private static final int NOT_FOUND = 404;
@@ -184,5 +185,34 @@ final class SignalRFaults {
                 place.hostPort()
                         + " ended the stream of events: see the log of the server or of the proxy before it, and"
                         + " their idle time-outs");
+    }
+
+    // The session.
+
+    /** Returns the fault for a refused handshake. */
+    public static Fault refused(String remote, String error) {
+        return new Fault(
+                Cause.SERVER_ERROR,
+                "the hub refused the handshake: " + remote + " says \"" + DisplayText.clean(error)
+                        + "\"; see the parameter protocol and the log of the server");
+    }
+
+    /**
+     * Returns the fault for a Close from the server.
+     *
+     * @param error the server's text
+     * @param allowReconnect whether the client may connect again
+     */
+    public static Fault closed(String remote, @Nullable String error, boolean allowReconnect) {
+        String again = allowReconnect ? " and allows to connect again" : " and does not allow to connect again";
+        return error == null
+                ? new Fault(
+                        Cause.CONNECTION,
+                        remote + " closed the hub connection" + again
+                                + ": the application or the server's end did that")
+                : new Fault(
+                        Cause.SERVER_ERROR,
+                        remote + " closed the hub connection" + again + ": it says \"" + DisplayText.clean(error)
+                                + "\"; see the log of the server");
     }
 }
