@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
-import io.github.jmeterduplex.internal.protocol.signalr.codec.EncodedHubValue;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
@@ -40,6 +40,6 @@ public final class SignalRListen extends ListenSampler<LiveSignalRSession> {
 
     /** Checks the answer with the stricter codec, as the session may speak either. */
     private static void check(byte[] json) {
-        EncodedHubValue unused = HubCodec.MESSAGEPACK.writer().value(json);
+        HubWriter.EncodedValue unused = HubCodec.MESSAGEPACK.writer().value(json);
     }
 }

@@ -41,8 +41,6 @@ final class AcceptedCycles {
                     "internal.protocol.signalr.codec",
                     "one enum names both codecs, makes what they are of, and marks their values",
                     "HubCodec",
-                    "InvocationTemplate",
-                    "EncodedHubValue",
                     "HubWriter",
                     "JsonHubWriter",
                     "JsonToMessagePack",

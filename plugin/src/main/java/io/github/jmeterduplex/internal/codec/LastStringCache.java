@@ -5,35 +5,44 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Decodes bytes into strings, and returns the last string again for the same bytes, as names often repeat. Confined to
- * one thread.
+ * Decodes bytes into strings, and returns one of the last strings again for the same bytes, as names often repeat.
+ * Bounded. Confined to one thread.
  */
 public final class LastStringCache {
     /** Longest string to keep, as a hostile server must not fill the memory of a session. */
     private static final int KEPT_BYTES_MAX = 128;
 
-    private byte[] bytes = {};
-    private String text = "";
+    private final byte[][] names;
+    private final String[] texts;
+    private int kept;
+    /** The place to replace next if all are occupied. */
+    private int oldest;
 
-    /** Returns the text of UTF-8. */
-    public String plain(byte[] array, int from, int to) {
-        return isLast(array, from, to) ? text : keep(array, from, to, new String(array, from, to - from, UTF_8));
+    /** @param most number of strings to keep */
+    public LastStringCache(int most) {
+        names = new byte[most][];
+        texts = new String[most];
     }
 
-    /** Returns the text of a whole JSON string, quotes included. */
-    public String json(byte[] array, int from, int to) {
-        return isLast(array, from, to) ? text : keep(array, from, to, JacksonJson.unescaped(array, from, to));
-    }
-
-    private boolean isLast(byte[] array, int from, int to) {
-        return Arrays.equals(bytes, 0, bytes.length, array, from, to);
-    }
-
-    private String keep(byte[] array, int from, int to, String made) {
-        if (to - from <= KEPT_BYTES_MAX) {
-            bytes = Arrays.copyOfRange(array, from, to);
-            text = made;
+    /** Returns the text of UTF-8, or of a whole JSON string with its quotes. */
+    public String text(byte[] array, int from, int to, boolean quoted) {
+        for (int i = 0; i < kept; i++) {
+            byte[] name = names[i];
+            if (name.length == to - from && Arrays.equals(name, 0, name.length, array, from, to)) {
+                return texts[i];
+            }
         }
-        return made;
+        String text = quoted ? JacksonJson.unescaped(array, from, to) : new String(array, from, to - from, UTF_8);
+        if (to - from <= KEPT_BYTES_MAX) {
+            keep(Arrays.copyOfRange(array, from, to), text);
+        }
+        return text;
+    }
+
+    private void keep(byte[] name, String text) {
+        names[oldest] = name;
+        texts[oldest] = text;
+        oldest = (oldest + 1) % names.length;
+        kept = Math.min(kept + 1, names.length);
     }
 }

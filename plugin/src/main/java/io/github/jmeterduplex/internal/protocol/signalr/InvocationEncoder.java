@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.protocol.signalr;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
-import io.github.jmeterduplex.internal.protocol.signalr.codec.InvocationTemplate;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ final class InvocationEncoder {
      */
     private volatile @Nullable Known known;
 
-    private record Known(String method, boolean isStream, InvocationTemplate form) {}
+    private record Known(String method, boolean isStream, HubWriter.InvocationTemplate form) {}
 
     /** @param ids makes the ids of streams, which differ from those of all invocations */
     InvocationEncoder(HubWriter writer, MessageIds ids) {
@@ -28,17 +27,17 @@ final class InvocationEncoder {
 
     OutgoingMessage message(Invocation call, long number) {
         long id = call.kind() == Invocation.Kind.SEND ? HubWriter.NO_ID : number;
-        InvocationTemplate form = form(call.method(), call.kind() == Invocation.Kind.STREAM);
+        HubWriter.InvocationTemplate form = form(call.method(), call.kind() == Invocation.Kind.STREAM);
         byte[] bytes = call.streams().isEmpty()
                 ? form.bytes(id, writer.arguments(call.arguments()))
                 : withStreams(form, id, call);
         return OutgoingMessage.frame(bytes, List.of(), call.bodyLength());
     }
 
-    private InvocationTemplate form(String method, boolean isStream) {
+    private HubWriter.InvocationTemplate form(String method, boolean isStream) {
         Known last = known;
         if (last == null || last.isStream != isStream || !last.method.equals(method)) {
-            InvocationTemplate form =
+            HubWriter.InvocationTemplate form =
                     isStream ? writer.streamInvocation(method, List.of()) : writer.invocation(method, List.of());
             last = new Known(method, isStream, form);
             known = last;
@@ -49,7 +48,7 @@ final class InvocationEncoder {
     /**
      * Encodes the call, the items of its streams, and their ends: several hub messages in one message of the channel.
      */
-    private byte[] withStreams(InvocationTemplate form, long id, Invocation call) {
+    private byte[] withStreams(HubWriter.InvocationTemplate form, long id, Invocation call) {
         long[] streamIds =
                 call.streams().stream().mapToLong(any -> ids.nextNumber()).toArray();
         ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -51,7 +51,7 @@ public final class SocketIoPacket {
     private int bodyLength;
 
     SocketIoPacket() {
-        this(new LastStringCache(), new LastStringCache(), new ArrayList<>(0));
+        this(new LastStringCache(1), new LastStringCache(1), new ArrayList<>(0));
     }
 
     private SocketIoPacket(LastStringCache lastNamespace, LastStringCache lastEvent, List<byte[]> attachments) {
@@ -89,7 +89,7 @@ public final class SocketIoPacket {
     }
 
     void setNamespace(int from, int to) {
-        namespace = lastNamespace.plain(array, from, to);
+        namespace = lastNamespace.text(array, from, to, false);
     }
 
     void setAckId(long id) {
@@ -97,7 +97,7 @@ public final class SocketIoPacket {
     }
 
     void setEvent(int from, int to) {
-        event = array[from] == '"' ? lastEvent.json(array, from, to) : lastEvent.plain(array, from, to);
+        event = lastEvent.text(array, from, to, array[from] == '"');
     }
 
     void setBody(int from, int to) {

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.Digits;
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
@@ -183,9 +184,9 @@ public final class SocketIoWriter {
     }
 
     private static int headLength(int attachments, byte[] namespace, long ackId) {
-        int length = 2 + (attachments == 0 ? 0 : digits(attachments) + 1);
+        int length = 2 + (attachments == 0 ? 0 : Digits.count(attachments) + 1);
         length += namespace.length == 0 ? 0 : namespace.length + 1;
-        return length + (ackId < 0 ? 0 : digits(ackId));
+        return length + (ackId < 0 ? 0 : Digits.count(ackId));
     }
 
     private static int putHead(SocketIoType type, int attachments, byte[] namespace, long ackId, byte[] frame) {
@@ -193,31 +194,13 @@ public final class SocketIoWriter {
         frame[at++] = MESSAGE;
         frame[at++] = (attachments == 0 ? type : type.withAttachments()).digit();
         if (attachments > 0) {
-            at = putNumber(attachments, frame, at);
+            at = Digits.put(attachments, frame, at);
             frame[at++] = '-';
         }
         if (namespace.length > 0) {
             at = SocketIoArguments.put(namespace, 0, namespace.length, frame, at);
             frame[at++] = ',';
         }
-        return ackId < 0 ? at : putNumber(ackId, frame, at);
-    }
-
-    private static int digits(long number) {
-        int digits = 1;
-        for (long rest = number; rest > 9; rest /= 10) {
-            digits++;
-        }
-        return digits;
-    }
-
-    private static int putNumber(long number, byte[] frame, int at) {
-        int end = at + digits(number);
-        long rest = number;
-        for (int i = end - 1; i >= at; i--) {
-            frame[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        return end;
+        return ackId < 0 ? at : Digits.put(ackId, frame, at);
     }
 }

@@ -13,7 +13,6 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -133,7 +132,7 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     private void join(byte[] bytes, int from, int to) {
-        if (from < to && !isEnded() && !joiner.add(ByteBuffer.wrap(bytes, from, to - from))) {
+        if (from < to && !isEnded() && !joiner.add(bytes, from, to - from)) {
             joiner.clear();
             tooLong();
         }

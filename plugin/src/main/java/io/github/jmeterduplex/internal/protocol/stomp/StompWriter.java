@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.github.jmeterduplex.internal.codec.Digits;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public final class StompWriter {
             at = endLine(frame, escape.put(contentType, frame, put(CONTENT_TYPE, frame, at)));
         }
         at = putHeaders(escape, headers, frame, at);
-        at = endLine(frame, putNumber(body.length, frame, put(CONTENT_LENGTH, frame, at)));
+        at = endLine(frame, Digits.put(body.length, frame, put(CONTENT_LENGTH, frame, at)));
         put(body, frame, endLine(frame, at));
         return frame;
     }
@@ -60,7 +61,7 @@ public final class StompWriter {
      * included.
      */
     static int lengthAfterHeaders(byte[] body) {
-        return 1 + CONTENT_LENGTH.length + digits(body.length) + 1 + 1 + body.length + 1;
+        return 1 + CONTENT_LENGTH.length + Digits.count(body.length) + 1 + 1 + body.length + 1;
     }
 
     /**
@@ -94,25 +95,6 @@ public final class StompWriter {
             at = endLine(frame, escape.put(headers.get(i).value(), frame, at));
         }
         return at;
-    }
-
-    /** Returns the number of digits of a number from 0. */
-    private static int digits(int number) {
-        int digits = 1;
-        for (int left = number; left > 9; left /= 10) {
-            digits++;
-        }
-        return digits;
-    }
-
-    private static int putNumber(int number, byte[] frame, int at) {
-        int end = at + digits(number);
-        int left = number;
-        for (int i = end - 1; i >= at; i--) {
-            frame[i] = (byte) ('0' + left % 10);
-            left /= 10;
-        }
-        return end;
     }
 
     private static int put(byte[] bytes, byte[] frame, int at) {

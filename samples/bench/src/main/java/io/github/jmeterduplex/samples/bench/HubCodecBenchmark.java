@@ -2,12 +2,10 @@ package io.github.jmeterduplex.samples.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.protocol.signalr.codec.EncodedHubValue;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
-import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
-import io.github.jmeterduplex.internal.protocol.signalr.codec.InvocationTemplate;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -39,8 +37,8 @@ public class HubCodecBenchmark {
 
     private final HubWriter writer = HubCodec.JSON.writer();
     private final byte[] json = ("[" + TEXT + "]").getBytes(UTF_8);
-    private final InvocationTemplate form = writer.invocation("Echo", List.of());
-    private final EncodedHubValue arguments = writer.arguments(json);
+    private final HubWriter.InvocationTemplate form = writer.invocation("Echo", List.of());
+    private final HubWriter.EncodedValue arguments = writer.arguments(json);
     private final byte[] completion = writer.completion("4711", writer.value(TEXT.getBytes(UTF_8)));
     private final Seen seen = new Seen();
     private final HubReader reader = HubCodec.JSON.reader(seen);
@@ -80,7 +78,7 @@ public class HubCodecBenchmark {
 
     /** Checks the arguments of an invocation. */
     @Benchmark
-    public EncodedHubValue argumentsCheck() {
+    public HubWriter.EncodedValue argumentsCheck() {
         return writer.arguments(json);
     }
 

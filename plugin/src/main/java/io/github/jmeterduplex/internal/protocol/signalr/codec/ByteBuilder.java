@@ -1,10 +1,14 @@
 package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
+import io.github.jmeterduplex.internal.codec.Digits;
 import io.github.jmeterduplex.internal.codec.JsonStringWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 
-/** An array of bytes that grows as bytes are appended. Confined to one thread. */
+/**
+ * An array of bytes that grows as bytes, parts of JSON and values of MessagePack are appended; those of MessagePack in
+ * their shortest form. Confined to one thread.
+ */
 final class ByteBuilder {
     private static final int FIRST_BYTES = 128;
     /** The longest array that every JVM allows. */
@@ -53,10 +57,12 @@ final class ByteBuilder {
         return this;
     }
 
+    // JSON
+
     /** Appends a number from 0 in decimal digits. */
     ByteBuilder putNumber(long number) {
-        int at = room(HubId.length(number));
-        length = HubId.put(number, array, at);
+        int at = room(Digits.count(number));
+        length = Digits.put(number, array, at);
         return this;
     }
 
@@ -69,6 +75,83 @@ final class ByteBuilder {
 
     ByteBuilder putJsonText(byte[] text) {
         return putJsonText(text, 0, text.length);
+    }
+
+    // MessagePack
+
+    ByteBuilder putArray(int count) {
+        return putContainer(count, 0x90, 0xdc);
+    }
+
+    ByteBuilder putMap(int count) {
+        return putContainer(count, 0x80, 0xde);
+    }
+
+    /** @param lead first byte for a 16-bit count; that of 32 bits is one more */
+    private ByteBuilder putContainer(int count, int fix, int lead) {
+        if (count < 16) {
+            return put(fix | count);
+        }
+        return count < (1 << 16) ? put(lead).putBigEndian(count, 2) : put(lead + 1).putBigEndian(count, 4);
+    }
+
+    ByteBuilder putText(byte[] bytes) {
+        return putText(bytes, 0, bytes.length);
+    }
+
+    ByteBuilder putText(byte[] bytes, int from, int to) {
+        int length = to - from;
+        return (length < 32 ? put(0xa0 | length) : putLength(length, 0xd9)).put(bytes, from, to);
+    }
+
+    void putBinary(byte[] bytes) {
+        putLength(bytes.length, 0xc4).put(bytes);
+    }
+
+    /** @param lead first byte for an 8-bit length; those of 16 and 32 bits follow it */
+    private ByteBuilder putLength(int length, int lead) {
+        if (length < (1 << 8)) {
+            return put(lead).put(length);
+        }
+        return length < (1 << 16) ? put(lead + 1).putBigEndian(length, 2) : put(lead + 2).putBigEndian(length, 4);
+    }
+
+    ByteBuilder putWhole(long number) {
+        if (number < 0) {
+            return putNegative(number);
+        }
+        if (number < (1 << 7)) {
+            return put((int) number);
+        }
+        if (number < (1 << 8)) {
+            return put(0xcc).put((int) number);
+        }
+        if (number < (1 << 16)) {
+            return put(0xcd).putBigEndian(number, 2);
+        }
+        return number < (1L << 32) ? put(0xce).putBigEndian(number, 4) : putUnsigned(number);
+    }
+
+    private ByteBuilder putNegative(long number) {
+        if (number >= -32) {
+            return put((int) number);
+        }
+        if (number >= Byte.MIN_VALUE) {
+            return put(0xd0).put((int) number);
+        }
+        if (number >= Short.MIN_VALUE) {
+            return put(0xd1).putBigEndian(number, 2);
+        }
+        return number >= Integer.MIN_VALUE ? put(0xd2).putBigEndian(number, 4) : put(0xd3).putBigEndian(number, 8);
+    }
+
+    /** Appends a number of 64 bits without sign. */
+    ByteBuilder putUnsigned(long number) {
+        return put(0xcf).putBigEndian(number, 8);
+    }
+
+    void putFraction(double number) {
+        put(0xcb).putBigEndian(Double.doubleToRawLongBits(number), 8);
     }
 
     byte[] toArray() {

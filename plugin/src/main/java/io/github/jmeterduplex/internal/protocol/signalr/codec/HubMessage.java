@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.EncodedBody;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
 import io.github.jmeterduplex.internal.codec.JsonBody;
+import io.github.jmeterduplex.internal.codec.LastStringCache;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +23,20 @@ import org.jspecify.annotations.Nullable;
  * or a map, as its MessagePack in base64.
  */
 public final class HubMessage {
+    /** The number of a missing id. */
+    static final long NO_NUMBER = -1;
+
+    /** A number with more digits might not fit into a long. */
+    private static final int MAX_DIGITS = 18;
+
     /** The array between messages. */
     static final byte[] NOTHING = {};
 
     static final JsonBody NO_ARGUMENTS = JsonBody.of("[]".getBytes(US_ASCII));
     private static final JsonBody NULL = JsonBody.of("null".getBytes(US_ASCII));
 
-    private final MethodNameCache names = new MethodNameCache();
+    /** The names of methods, a few of which repeat. */
+    private final LastStringCache names = new LastStringCache(8);
 
     /** {@link HubMessageType#PING} before the first message. */
     private HubMessageType type = HubMessageType.PING;
@@ -118,7 +126,24 @@ public final class HubMessage {
     /** Returns the id as a number, without making a text; -1 if it is missing or not an id of {@link HubWriter}. */
     public long invocationNumber() {
         int quote = quotedId ? 1 : 0;
-        return idStart < 0 ? HubId.NONE : HubId.read(array, idStart + quote, idEnd - quote);
+        return idStart < 0 ? NO_NUMBER : number(array, idStart + quote, idEnd - quote);
+    }
+
+    /** Returns the number, or {@link #NO_NUMBER} if {@link HubWriter} does not write such an id. */
+    static long number(byte[] bytes, int from, int to) {
+        int digits = to - from;
+        if (digits < 1 || digits > MAX_DIGITS || (bytes[from] == '0' && digits > 1)) {
+            return NO_NUMBER;
+        }
+        long number = 0;
+        for (int i = from; i < to; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9) {
+                return NO_NUMBER;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
     }
 
     /** Returns the name of the called method; null if the message is not an invocation. */

@@ -209,7 +209,7 @@ final class JsonHubReader implements HubReader {
 
     /** Returns a whole number, in any notation; -1 if it is below 0 or has a fraction. */
     private long whole(int field) {
-        long number = HubId.read(bytes, fields.from(field), fields.to(field));
+        long number = HubMessage.number(bytes, fields.from(field), fields.to(field));
         if (number >= 0) {
             return number;
         }

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.github.jmeterduplex.internal.codec.Digits;
 import io.github.jmeterduplex.internal.codec.JsonErrors;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.JsonStringWriter;
@@ -11,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes messages as JSON objects ("JSON Encoding"). Pure; thread-safe. */
-final class JsonHubWriter implements HubWriter {
+final class JsonHubWriter extends HubWriter {
     static final JsonHubWriter SHARED = new JsonHubWriter();
     static final byte SEPARATOR = 0x1E;
 
@@ -26,10 +25,6 @@ final class JsonHubWriter implements HubWriter {
 
     private JsonHubWriter() {}
 
-    static byte[] utf8(String text) {
-        return text.getBytes(UTF_8);
-    }
-
     private static ByteBuilder start(HubMessageType type) {
         return new ByteBuilder().put(TYPE).put('0' + type.number());
     }
@@ -39,16 +34,7 @@ final class JsonHubWriter implements HubWriter {
     }
 
     @Override
-    public InvocationTemplate invocation(String target, List<Header> headers) {
-        return form(HubMessageType.INVOCATION, target, headers);
-    }
-
-    @Override
-    public InvocationTemplate streamInvocation(String target, List<Header> headers) {
-        return form(HubMessageType.STREAM_INVOCATION, target, headers);
-    }
-
-    private static InvocationTemplate form(HubMessageType type, String target, List<Header> headers) {
+    InvocationTemplate template(HubMessageType type, String target, List<Header> headers) {
         ByteBuilder before = start(type);
         if (!headers.isEmpty()) {
             before.put(HEADERS);
@@ -62,20 +48,11 @@ final class JsonHubWriter implements HubWriter {
             }
             before.put('}');
         }
-        return new Template(type, before.toArray(), HubMessageChecks.target(target));
+        return new Template(type, before.toArray(), target);
     }
 
     @Override
-    public EncodedHubValue arguments(byte[] json) {
-        EncodedHubValue value = value(json);
-        if (!value.isArray) {
-            throw JsonErrors.at("not a JSON array", json, value.from);
-        }
-        return value;
-    }
-
-    @Override
-    public EncodedHubValue value(byte[] json) {
+    EncodedValue encode(byte[] json, boolean array) {
         JsonScanner scanner = new JsonScanner(json, 0, json.length);
         try {
             boolean isArray = scanner.peek() == '[';
@@ -83,58 +60,30 @@ final class JsonHubWriter implements HubWriter {
             scanner.value();
             int to = scanner.position();
             scanner.finish();
-            return new EncodedHubValue(HubCodec.JSON, json, from, to, isArray);
+            if (array && !isArray) {
+                throw JsonErrors.at("not a JSON array", json, from);
+            }
+            return new EncodedValue(HubCodec.JSON, json, from, to, isArray);
         } catch (ProtocolViolation noJson) {
             throw JsonErrors.of(noJson, json, scanner);
         }
     }
 
-    private static ByteBuilder start(HubMessageType type, long id) {
-        return start(type).put(ID).put('"').putNumber(HubMessageChecks.id(id)).put('"');
-    }
-
-    private static ByteBuilder start(HubMessageType type, String id) {
-        return start(type).put(ID).putJsonText(utf8(HubMessageChecks.id(id)));
+    @Override
+    byte[] message(HubMessageType type, byte[] id, @Nullable EncodedValue value, byte @Nullable [] error) {
+        ByteBuilder message = start(type).put(ID).putJsonText(id);
+        if (value != null) {
+            value.of(HubCodec.JSON);
+            message.put(type == HubMessageType.STREAM_ITEM ? ITEM : RESULT).put(value.array, value.from, value.to);
+        } else if (error != null) {
+            message.put(ERROR).putJsonText(error);
+        }
+        return end(message);
     }
 
     @Override
-    public byte[] streamItem(long streamId, EncodedHubValue item) {
-        return end(put(start(HubMessageType.STREAM_ITEM, streamId).put(ITEM), item));
-    }
-
-    private static ByteBuilder put(ByteBuilder message, EncodedHubValue value) {
-        value.of(HubCodec.JSON);
-        return message.put(value.array, value.from, value.to);
-    }
-
-    @Override
-    public byte[] completion(long streamId) {
-        return end(start(HubMessageType.COMPLETION, streamId));
-    }
-
-    @Override
-    public byte[] failure(long streamId, String error) {
-        return end(start(HubMessageType.COMPLETION, streamId).put(ERROR).putJsonText(utf8(error)));
-    }
-
-    @Override
-    public byte[] completion(String invocationId) {
-        return end(start(HubMessageType.COMPLETION, invocationId));
-    }
-
-    @Override
-    public byte[] completion(String invocationId, EncodedHubValue result) {
-        return end(put(start(HubMessageType.COMPLETION, invocationId).put(RESULT), result));
-    }
-
-    @Override
-    public byte[] failure(String invocationId, String error) {
-        return end(start(HubMessageType.COMPLETION, invocationId).put(ERROR).putJsonText(utf8(error)));
-    }
-
-    @Override
-    public byte[] cancel(long id) {
-        return end(start(HubMessageType.CANCEL_INVOCATION, id));
+    byte[] numbered(HubMessageType type, long sequenceId) {
+        return end(start(type).put(SEQUENCE_ID).putNumber(sequenceId));
     }
 
     @Override
@@ -146,16 +95,6 @@ final class JsonHubWriter implements HubWriter {
     public byte[] close(@Nullable String error) {
         ByteBuilder message = start(HubMessageType.CLOSE);
         return end(error == null ? message : message.put(ERROR).putJsonText(utf8(error)));
-    }
-
-    @Override
-    public byte[] ack(long sequenceId) {
-        return end(start(HubMessageType.ACK).put(SEQUENCE_ID).putNumber(HubMessageChecks.id(sequenceId)));
-    }
-
-    @Override
-    public byte[] sequence(long sequenceId) {
-        return end(start(HubMessageType.SEQUENCE).put(SEQUENCE_ID).putNumber(HubMessageChecks.id(sequenceId)));
     }
 
     /** A call in JSON. Immutable. */
@@ -181,34 +120,29 @@ final class JsonHubWriter implements HubWriter {
         }
 
         @Override
-        public byte[] bytes(long id, EncodedHubValue arguments, long... streamIds) {
-            HubMessageChecks.callId(type, id);
+        public byte[] bytes(long id, EncodedValue arguments, long... streamIds) {
+            checkCallId(type, id);
             arguments.argumentsOf(HubCodec.JSON);
-            long idLength = id < 0 ? 0 : (long) ID.length + HubId.length(id) + 1;
+            long idLength = id < 0 ? 0 : (long) ID.length + Digits.count(id) + 1;
             long length = before.length + idLength + after.length;
             byte[] out = new byte[Math.toIntExact(length + arguments.length() + streamsLength(streamIds) + 2)];
             int at = put(before, out, 0);
             if (id >= 0) {
-                at = HubId.put(id, out, put(ID, out, at));
+                at = Digits.put(id, out, put(ID, out, at));
                 out[at++] = '"';
             }
             at = arguments.put(out, put(after, out, at));
             at = putStreams(streamIds, out, at);
             out[at++] = '}';
-            out[at] = JsonHubWriter.SEPARATOR;
+            out[at] = SEPARATOR;
             return out;
-        }
-
-        private static int put(byte[] bytes, byte[] out, int at) {
-            System.arraycopy(bytes, 0, out, at, bytes.length);
-            return at + bytes.length;
         }
 
         /** Returns the length of the stream ids, with quotes, commas and the bracket. */
         private static int streamsLength(long[] streamIds) {
             int length = streamIds.length == 0 ? 0 : STREAMS.length;
             for (long id : streamIds) {
-                length += HubId.length(HubMessageChecks.id(id)) + 3;
+                length += Digits.count(checkId(id)) + 3;
             }
             return length;
         }
@@ -217,7 +151,7 @@ final class JsonHubWriter implements HubWriter {
             int at = streamIds.length == 0 ? start : put(STREAMS, out, start);
             for (int i = 0; i < streamIds.length; i++) {
                 out[at++] = '"';
-                at = HubId.put(streamIds[i], out, at);
+                at = Digits.put(streamIds[i], out, at);
                 out[at++] = '"';
                 out[at++] = (byte) (i + 1 < streamIds.length ? ',' : ']');
             }

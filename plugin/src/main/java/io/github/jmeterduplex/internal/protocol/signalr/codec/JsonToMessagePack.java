@@ -37,11 +37,11 @@ final class JsonToMessagePack {
      * @param array whether it must be an array
      * @throws IllegalArgumentException that names the place of a mistake
      */
-    static EncodedHubValue convert(byte[] json, boolean array) {
+    static HubWriter.EncodedValue convert(byte[] json, boolean array) {
         return new JsonToMessagePack(json).convert(array);
     }
 
-    private EncodedHubValue convert(boolean array) {
+    private HubWriter.EncodedValue convert(boolean array) {
         try {
             boolean isArray = scanner.peek() == '[';
             if (array && !isArray) {
@@ -50,7 +50,7 @@ final class JsonToMessagePack {
             }
             value(0);
             scanner.finish();
-            return new EncodedHubValue(HubCodec.MESSAGEPACK, out.array, 0, out.length, isArray);
+            return new HubWriter.EncodedValue(HubCodec.MESSAGEPACK, out.array, 0, out.length, isArray);
         } catch (ProtocolViolation noJson) {
             throw JsonErrors.of(noJson, json, scanner);
         }
@@ -83,10 +83,9 @@ final class JsonToMessagePack {
     private void text() {
         int from = scanner.position();
         if (scanner.text()) {
-            MessagePackOutput.text(
-                    JacksonJson.unescaped(json, from, scanner.position()).getBytes(UTF_8), out);
+            out.putText(JacksonJson.unescaped(json, from, scanner.position()).getBytes(UTF_8));
         } else {
-            MessagePackOutput.text(json, from + 1, scanner.position() - 1, out);
+            out.putText(json, from + 1, scanner.position() - 1);
         }
     }
 
@@ -164,7 +163,7 @@ final class JsonToMessagePack {
         }
         scanner.expect('}', "}");
         try {
-            MessagePackOutput.bytes(Base64.getDecoder().decode(JacksonJson.unescaped(json, from, to)), out);
+            out.putBinary(Base64.getDecoder().decode(JacksonJson.unescaped(json, from, to)));
         } catch (IllegalArgumentException noBase64) {
             throw JsonErrors.at("no base64", json, from);
         }
@@ -185,9 +184,9 @@ final class JsonToMessagePack {
         System.arraycopy(out.array, start + 1, out.array, start + 1 + more, end - start - 1);
         out.length = start;
         if (array) {
-            MessagePackOutput.array(count, out);
+            out.putArray(count);
         } else {
-            MessagePackOutput.map(count, out);
+            out.putMap(count);
         }
         out.length = end + more;
     }
@@ -209,12 +208,12 @@ final class JsonToMessagePack {
         if (to - digits > LONG_DIGITS) {
             large(from, to);
         } else {
-            MessagePackOutput.number(negative ? -number : number, out);
+            out.putWhole(negative ? -number : number);
         }
     }
 
     private void fraction(int from, int to) {
-        MessagePackOutput.fraction(Double.parseDouble(new String(json, from, to - from, US_ASCII)), out);
+        out.putFraction(Double.parseDouble(new String(json, from, to - from, US_ASCII)));
     }
 
     private void large(int from, int to) {
@@ -222,9 +221,9 @@ final class JsonToMessagePack {
         if (number == null || number.compareTo(UNSIGNED_MAX) > 0 || number.compareTo(MIN) < 0) {
             fraction(from, to);
         } else if (number.signum() < 0) {
-            MessagePackOutput.number(number.longValue(), out);
+            out.putWhole(number.longValue());
         } else {
-            MessagePackOutput.unsigned(number.longValue(), out);
+            out.putUnsigned(number.longValue());
         }
     }
 }

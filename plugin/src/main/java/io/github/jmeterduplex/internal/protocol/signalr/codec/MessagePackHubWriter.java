@@ -1,13 +1,12 @@
 package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
-import static io.github.jmeterduplex.internal.protocol.signalr.codec.JsonHubWriter.utf8;
-
+import io.github.jmeterduplex.internal.codec.Digits;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes messages as arrays of MessagePack, after their length. Pure; thread-safe. */
-final class MessagePackHubWriter implements HubWriter {
+final class MessagePackHubWriter extends HubWriter {
     static final MessagePackHubWriter SHARED = new MessagePackHubWriter();
     private static final byte[] PING = {2, (byte) 0x91, 6};
 
@@ -15,19 +14,6 @@ final class MessagePackHubWriter implements HubWriter {
 
     private static ByteBuilder start(int values, HubMessageType type) {
         return new ByteBuilder().put(0x90 | values).put(type.number());
-    }
-
-    /** Begins a message, with empty headers and the id. */
-    private static ByteBuilder start(int values, HubMessageType type, byte[] id) {
-        return MessagePackOutput.text(id, start(values, type).put(0x80));
-    }
-
-    private static ByteBuilder start(int values, HubMessageType type, long id) {
-        return start(values, type, HubId.bytes(HubMessageChecks.id(id)));
-    }
-
-    private static ByteBuilder start(int values, HubMessageType type, String id) {
-        return start(values, type, utf8(HubMessageChecks.id(id)));
     }
 
     private static byte[] end(ByteBuilder message) {
@@ -58,72 +44,40 @@ final class MessagePackHubWriter implements HubWriter {
     }
 
     @Override
-    public InvocationTemplate invocation(String target, List<Header> headers) {
-        return new Template(HubMessageType.INVOCATION, HubMessageChecks.target(target), headers);
+    InvocationTemplate template(HubMessageType type, String target, List<Header> headers) {
+        return new Template(type, target, headers);
     }
 
     @Override
-    public InvocationTemplate streamInvocation(String target, List<Header> headers) {
-        return new Template(
-                HubMessageType.STREAM_INVOCATION, HubMessageChecks.target(target), headers);
+    EncodedValue encode(byte[] json, boolean array) {
+        return JsonToMessagePack.convert(json, array);
     }
 
     @Override
-    public EncodedHubValue arguments(byte[] json) {
-        return JsonToMessagePack.convert(json, true);
+    byte[] message(HubMessageType type, byte[] id, @Nullable EncodedValue value, byte @Nullable [] error) {
+        boolean isCompletion = type == HubMessageType.COMPLETION;
+        boolean hasMore = value != null || error != null;
+        ByteBuilder message = start(3 + (isCompletion ? 1 : 0) + (hasMore ? 1 : 0), type);
+        // headers, which are empty
+        message.put(0x80).putText(id);
+        if (isCompletion) {
+            message.put(
+                    error != null
+                            ? MessagePackHubReader.ERROR_RESULT
+                            : value != null ? MessagePackHubReader.RESULT : MessagePackHubReader.VOID_RESULT);
+        }
+        if (value != null) {
+            value.of(HubCodec.MESSAGEPACK);
+            message.put(value.array, value.from, value.to);
+        } else if (error != null) {
+            message.putText(error);
+        }
+        return end(message);
     }
 
     @Override
-    public EncodedHubValue value(byte[] json) {
-        return JsonToMessagePack.convert(json, false);
-    }
-
-    private static byte[] end(ByteBuilder message, EncodedHubValue value) {
-        value.of(HubCodec.MESSAGEPACK);
-        return end(message.put(value.array, value.from, value.to));
-    }
-
-    @Override
-    public byte[] streamItem(long streamId, EncodedHubValue item) {
-        return end(start(4, HubMessageType.STREAM_ITEM, streamId), item);
-    }
-
-    private static byte[] voidResult(ByteBuilder message) {
-        return end(message.put(MessagePackHubReader.VOID_RESULT));
-    }
-
-    private static byte[] error(ByteBuilder message, String error) {
-        return end(MessagePackOutput.text(utf8(error), message.put(MessagePackHubReader.ERROR_RESULT)));
-    }
-
-    @Override
-    public byte[] completion(long streamId) {
-        return voidResult(start(4, HubMessageType.COMPLETION, streamId));
-    }
-
-    @Override
-    public byte[] failure(long streamId, String error) {
-        return error(start(5, HubMessageType.COMPLETION, streamId), error);
-    }
-
-    @Override
-    public byte[] completion(String invocationId) {
-        return voidResult(start(4, HubMessageType.COMPLETION, invocationId));
-    }
-
-    @Override
-    public byte[] completion(String invocationId, EncodedHubValue result) {
-        return end(start(5, HubMessageType.COMPLETION, invocationId).put(MessagePackHubReader.RESULT), result);
-    }
-
-    @Override
-    public byte[] failure(String invocationId, String error) {
-        return error(start(5, HubMessageType.COMPLETION, invocationId), error);
-    }
-
-    @Override
-    public byte[] cancel(long id) {
-        return end(start(3, HubMessageType.CANCEL_INVOCATION, id));
+    byte[] numbered(HubMessageType type, long sequenceId) {
+        return end(start(2, type).putWhole(sequenceId));
     }
 
     @Override
@@ -134,29 +88,10 @@ final class MessagePackHubWriter implements HubWriter {
     @Override
     public byte[] close(@Nullable String error) {
         ByteBuilder message = start(2, HubMessageType.CLOSE);
-        return end(error == null ? message.put(MessagePackInput.NIL) : MessagePackOutput.text(utf8(error), message));
+        return end(error == null ? message.put(MessagePackInput.NIL) : message.putText(utf8(error)));
     }
 
-    private static byte[] sequence(HubMessageType type, long id) {
-        ByteBuilder message = start(2, type);
-        MessagePackOutput.number(HubMessageChecks.id(id), message);
-        return end(message);
-    }
-
-    @Override
-    public byte[] ack(long sequenceId) {
-        return sequence(HubMessageType.ACK, sequenceId);
-    }
-
-    @Override
-    public byte[] sequence(long sequenceId) {
-        return sequence(HubMessageType.SEQUENCE, sequenceId);
-    }
-
-    /**
-     * An invocation that is encoded as MessagePack once: only its id, its arguments and the ids of its streams differ from
-     * message to message. Immutable.
-     */
+    /** A call whose id, arguments and ids of streams differ from message to message. Immutable. */
     private static final class Template implements InvocationTemplate {
         private static final int VALUES = 5;
 
@@ -168,25 +103,24 @@ final class MessagePackHubWriter implements HubWriter {
 
         Template(HubMessageType type, String target, List<Header> headers) {
             this.type = type;
-            ByteBuilder out = new ByteBuilder().put(type.number());
-            MessagePackOutput.map(headers.size(), out);
+            ByteBuilder out = new ByteBuilder().put(type.number()).putMap(headers.size());
             for (Header header : headers) {
-                MessagePackOutput.text(utf8(header.value()), MessagePackOutput.text(utf8(header.name()), out));
+                out.putText(utf8(header.name())).putText(utf8(header.value()));
             }
             this.before = out.toArray();
-            this.target = MessagePackOutput.text(utf8(target), new ByteBuilder()).toArray();
+            this.target = new ByteBuilder().putText(utf8(target)).toArray();
         }
 
         @Override
-        public byte[] bytes(long id, EncodedHubValue arguments, long... streamIds) {
-            HubMessageChecks.callId(type, id);
+        public byte[] bytes(long id, EncodedValue arguments, long... streamIds) {
+            checkCallId(type, id);
             arguments.argumentsOf(HubCodec.MESSAGEPACK);
             byte[] streams = streamIds.length == 0 ? null : streams(streamIds);
-            int idLength = 1 + (id < 0 ? 0 : HubId.length(id));
+            int idLength = 1 + (id < 0 ? 0 : Digits.count(id));
             long known = 1L + before.length + idLength + target.length + arguments.length();
             int length = Math.toIntExact(known + (streams == null ? 0 : streams.length));
-            byte[] out = new byte[Math.addExact(MessagePackHubWriter.lengthBytes(length), length)];
-            int at = MessagePackHubWriter.putLength(length, out);
+            byte[] out = new byte[Math.addExact(lengthBytes(length), length)];
+            int at = putLength(length, out);
             out[at++] = (byte) (0x90 | (streams == null ? VALUES : VALUES + 1));
             at = putId(id, out, put(before, out, at));
             at = arguments.put(out, put(target, out, at));
@@ -196,27 +130,21 @@ final class MessagePackHubWriter implements HubWriter {
             return out;
         }
 
-        private static int put(byte[] bytes, byte[] out, int at) {
-            System.arraycopy(bytes, 0, out, at, bytes.length);
-            return at + bytes.length;
-        }
-
         /** Writes an id as a short string, as it has at most 19 digits. */
         private static int putId(long id, byte[] out, int at) {
             if (id < 0) {
                 out[at] = (byte) MessagePackInput.NIL;
                 return at + 1;
             }
-            int end = HubId.put(id, out, at + 1);
+            int end = Digits.put(id, out, at + 1);
             out[at] = (byte) (0xa0 | (end - at - 1));
             return end;
         }
 
         private static byte[] streams(long[] streamIds) {
-            ByteBuilder out = new ByteBuilder();
-            MessagePackOutput.array(streamIds.length, out);
+            ByteBuilder out = new ByteBuilder().putArray(streamIds.length);
             for (long id : streamIds) {
-                MessagePackOutput.text(HubId.bytes(HubMessageChecks.id(id)), out);
+                out.putText(utf8(Long.toString(checkId(id))));
             }
             return out.toArray();
         }

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
-import static io.github.jmeterduplex.internal.protocol.signalr.codec.JsonHubWriter.utf8;
+import static io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter.utf8;
 
 import java.time.Instant;
 import java.util.Arrays;
@@ -149,7 +149,7 @@ final class MessagePackToJson {
 
     private void putNumber(long number) {
         if (number < 0) {
-            out.put(HubId.bytes(number));
+            out.put(utf8(Long.toString(number)));
         } else {
             out.putNumber(number);
         }

@@ -193,7 +193,7 @@ class HubReaderTest {
     void namesThatRepeatAreTheSameText(HubCodec codec) {
         List<String> targets = new ArrayList<>();
         HubReader reader = codec.reader(message -> targets.add(message.target()));
-        EncodedHubValue none = codec.writer().arguments("[]".getBytes(UTF_8));
+        HubWriter.EncodedValue none = codec.writer().arguments("[]".getBytes(UTF_8));
         for (int i = 0; i < 3; i++) {
             for (String name : List.of("Moved", "Said", "x")) {
                 byte[] chunk = codec.writer().invocation(name, List.of()).bytes(i, none);

@@ -127,7 +127,7 @@ class HubRobustnessTest {
     @EnumSource
     void argumentsOfATesterAreWrittenOrRefused(HubCodec codec) {
         byte[] json = "[1,{\"a\":{\"$base64\":\"AQID\"}},\"\u00e4\",{\"$base64\":\"\"},-1.5e3,[]]".getBytes(UTF_8);
-        InvocationTemplate form = codec.writer().invocation("e", List.of());
+        HubWriter.InvocationTemplate form = codec.writer().invocation("e", List.of());
         int written = 0;
         for (int i = 0; i < 20_000; i++) {
             // what is no UTF-8 is no text of a tester
@@ -146,7 +146,7 @@ class HubRobustnessTest {
     @ParameterizedTest
     @EnumSource
     void whatIsWrittenIsReadAgain(HubCodec codec) {
-        InvocationTemplate form = codec.writer().invocation("e", List.of());
+        HubWriter.InvocationTemplate form = codec.writer().invocation("e", List.of());
         for (int i = 0; i < 3_000; i++) {
             String json = Trees.json(Trees.random(random));
             byte[] frame = form.bytes(i, codec.writer().arguments(json.getBytes(UTF_8)));

@@ -21,7 +21,7 @@ class HubWriterTest {
         return text.getBytes(UTF_8);
     }
 
-    private static EncodedHubValue arguments(HubWriter writer, String json) {
+    private static HubWriter.EncodedValue arguments(HubWriter writer, String json) {
         return writer.arguments(utf8(json));
     }
 
@@ -37,13 +37,13 @@ class HubWriterTest {
 
     @Test
     void invocationIsWritten() {
-        InvocationTemplate json = JSON.invocation("S\"\u00e4", List.of());
+        HubWriter.InvocationTemplate json = JSON.invocation("S\"\u00e4", List.of());
         assertThat(text(json.bytes(12, arguments(JSON, " [1, \"\u20ac\" ] "))))
                 .isEqualTo("{\"type\":1,\"invocationId\":\"12\",\"target\":\"S\\\"\u00e4\",\"arguments\":[1,"
                         + " \"\u20ac\" ]}");
         assertThat(text(json.bytes(HubWriter.NO_ID, arguments(JSON, "[]"))))
                 .isEqualTo("{\"type\":1,\"target\":\"S\\\"\u00e4\",\"arguments\":[]}");
-        InvocationTemplate pack = PACK.invocation("method", List.of());
+        HubWriter.InvocationTemplate pack = PACK.invocation("method", List.of());
         assertThat(hex(pack.bytes(0, arguments(PACK, "[42]")))).isEqualTo("0e950180a130a66d6574686f64912a");
         assertThat(hex(pack.bytes(HubWriter.NO_ID, arguments(PACK, "[42]")))).isEqualTo("0d950180c0a66d6574686f64912a");
     }
@@ -173,7 +173,7 @@ class HubWriterTest {
     @EnumSource
     void whatCannotBeWrittenIsAMistake(HubCodec codec) {
         HubWriter writer = codec.writer();
-        EncodedHubValue none = arguments(writer, "[]");
+        HubWriter.EncodedValue none = arguments(writer, "[]");
         assertThatThrownBy(() -> writer.invocation("", List.of())).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> writer.completion("")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> writer.cancel(-1)).hasMessage("a number from 0 is needed, not -1");

@@ -75,7 +75,7 @@ class MessagePackBodyTest {
         int found = 0;
         for (int i = 0; i < 3_000; i++) {
             String json = Trees.json(Trees.random(random));
-            EncodedHubValue value = HubCodec.MESSAGEPACK.writer().value(json.getBytes(UTF_8));
+            HubWriter.EncodedValue value = HubCodec.MESSAGEPACK.writer().value(json.getBytes(UTF_8));
             EncodedBody body = new MessagePackBody(value.array, value.from, value.to);
             byte[] whole = body.json();
             for (String pointer : pointers) {

@@ -55,7 +55,7 @@ class MessagePackDifferentialTest {
     void whatIsWrittenIsWhatTheReferenceReadsAndWrites() throws IOException {
         for (int i = 0; i < 3_000; i++) {
             String json = Trees.json(Trees.random(random));
-            EncodedHubValue value = HubCodec.MESSAGEPACK.writer().arguments(json.getBytes(UTF_8));
+            HubWriter.EncodedValue value = HubCodec.MESSAGEPACK.writer().arguments(json.getBytes(UTF_8));
             byte[] bytes = Arrays.copyOfRange(value.array, value.from, value.to);
             Value theirs = unpacked(bytes);
             assertThat(Trees.of(theirs.toJson())).isEqualTo(Trees.of(json));

@@ -39,10 +39,10 @@ class OfficialFramesTest {
                     .forEach((name, value) -> headers.add(new Header((String) name, (String) value)));
         }
         String target = text(message, "target");
-        InvocationTemplate form =
+        HubWriter.InvocationTemplate form =
                 streams ? writer.streamInvocation(target, headers) : writer.invocation(target, headers);
         String id = text(message, "invocationId");
-        EncodedHubValue arguments = writer.arguments(utf8(member(message, "arguments")));
+        HubWriter.EncodedValue arguments = writer.arguments(utf8(member(message, "arguments")));
         String ids = member(message, "streamIds");
         long number = id == null ? HubWriter.NO_ID : Long.parseLong(id);
         if (ids == null) {

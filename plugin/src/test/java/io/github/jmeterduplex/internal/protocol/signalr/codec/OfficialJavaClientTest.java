@@ -51,13 +51,13 @@ class OfficialJavaClientTest {
         return json == null ? "null" : json.toString();
     }
 
-    private static EncodedHubValue value(String json) {
+    private static HubWriter.EncodedValue value(String json) {
         return WRITER.value(json.getBytes(UTF_8));
     }
 
     @Test
     void whatIsWrittenIsReadThere() {
-        InvocationTemplate form = WRITER.invocation("Se\"nd\u00e4", List.of());
+        HubWriter.InvocationTemplate form = WRITER.invocation("Se\"nd\u00e4", List.of());
         for (int i = 0; i < 1_000; i++) {
             List<Object> arguments = Trees.random(random);
             String json = Trees.json(arguments);
