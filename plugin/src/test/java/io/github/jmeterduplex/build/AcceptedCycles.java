@@ -82,7 +82,6 @@ final class AcceptedCycles {
                     "a session and its parts: what comes in, and its way to a WebSocket",
                     "EngineIoEnvelope",
                     "PollingChannel",
-                    "PollingInbox",
                     "Upgrade"),
             accepted(
                     "internal.protocol.signalr",

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.protocol.socketio.engineio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -38,6 +39,9 @@ public final class EngineIoReader {
     }
 
     private static final int SHOWN_BYTES = 60;
+    /** The packets of the types 1 to 6. */
+    private static final List<String> OTHERS =
+            List.of("a close packet", "a ping", "a pong", "a message", "a noop", "a noop");
     /** Revision 3, "Packet": the type in the first byte, as a number, not a digit. */
     private static final int BINARY_MESSAGE = 4;
 
@@ -52,14 +56,30 @@ public final class EngineIoReader {
         Objects.checkFromIndexSize(offset, length, frame.length);
         int type = length == 0 ? -1 : frame[offset];
         switch (type) {
-            case '0' -> sink.open(EngineIoHandshakeReader.read(frame, offset + 1, length - 1));
+            case '0' -> sink.open(EngineIoHandshake.read(frame, offset + 1, length - 1));
             case '1' -> sink.close();
             case '2' -> sink.ping(frame, offset + 1, length - 1);
             case '3' -> sink.pong();
             case '4' -> sink.text(frame, offset + 1, length - 1);
             case '5', '6' -> sink.noop();
-            default -> throw ProtocolViolation.of("an Engine.IO packet type 0 to 6", shown(frame, offset, length));
+            default -> throw unknown(frame, offset, length);
         }
+    }
+
+    /** Reads the first text message of a session, which must be the open packet. */
+    static EngineIoHandshake readOpen(byte[] frame, int offset, int length) {
+        int type = length == 0 ? -1 : frame[offset] - '0';
+        if (type == 0) {
+            return EngineIoHandshake.read(frame, offset + 1, length - 1);
+        }
+        if (type < 0 || type > OTHERS.size()) {
+            throw unknown(frame, offset, length);
+        }
+        throw ProtocolViolation.of("an Engine.IO open packet", OTHERS.get(type - 1) + " before it");
+    }
+
+    private static ProtocolViolation unknown(byte[] frame, int offset, int length) {
+        return ProtocolViolation.of("an Engine.IO packet type 0 to 6", shown(frame, offset, length));
     }
 
     /**

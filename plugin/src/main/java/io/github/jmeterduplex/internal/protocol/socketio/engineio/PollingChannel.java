@@ -1,6 +1,9 @@
 package io.github.jmeterduplex.internal.protocol.socketio.engineio;
 
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
@@ -14,8 +17,11 @@ import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +33,26 @@ import org.jspecify.annotations.Nullable;
  * channel.
  */
 public final class PollingChannel extends RequestsChannel implements Upgrade.Polling {
+    private static final int SHOWN_BYTES = 20;
+    /** The beginning of an open packet from a server of revision 3: a length. */
+    private static final Pattern REVISION_3 = Pattern.compile("\\d{1,9}:0\\{.*", Pattern.DOTALL);
+
     private final EngineIoEnvelope envelope;
-    private final PollingInbox inbox;
+    private final EngineIoPayloadReader reader;
 
     /** Null if an upgrade is not wanted. */
     private final @Nullable Upgrade upgrade;
 
     /** Whether polling pauses, as the session changes to a WebSocket. */
     private volatile boolean pausing;
+
+    // Used in turns only.
+    private boolean shookHands;
+    private boolean begun;
+    private long arrivedNanos;
+    private boolean anyMessage;
+    /** Packets that have arrived before the session's transport is decided. */
+    private final List<Upgrade.Packet> waiting = new ArrayList<>();
 
     /** @param atEnd is notified when the channel has ended, on any thread */
     public PollingChannel(
@@ -55,7 +73,8 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
                 listener,
                 atEnd);
         this.envelope = envelope;
-        this.inbox = new PollingInbox(this, envelope.revision(), limits.messageMaxBytes(), limits.kept(), listener);
+        this.reader = new EngineIoPayloadReader(
+                envelope.revision(), limits.messageMaxBytes(), limits.kept(), this::packet);
         this.upgrade = upgrade;
         String target = envelope.pollingTarget(place);
         setTargets(target, target);
@@ -63,8 +82,18 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     // The opening.
 
-    /** Handles the server's open packet, in a turn. */
-    void shookHands(EngineIoHandshake handshake) {
+    private void shakeHands(byte[] bytes, int offset, int length, boolean binary) {
+        if (binary) {
+            throw ProtocolViolation.of("an Engine.IO open packet", "a binary message");
+        }
+        String beginning = new String(bytes, offset, Math.min(length, SHOWN_BYTES), US_ASCII);
+        if (envelope.revision() == EngineIoRevision.V4
+                && REVISION_3.matcher(beginning).matches()) {
+            end(ConnectionFaults.engineRevision3(place), Leave.GONE);
+            return;
+        }
+        EngineIoHandshake handshake = EngineIoReader.readOpen(bytes, offset, length);
+        anyMessage = true;
         String target = EngineIoEnvelope.ofSession(envelope.pollingTarget(place), handshake.sid());
         setTargets(target, target);
         if (handshake.maxPayloadBytes() > 0) {
@@ -76,7 +105,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
             upgrade.begin(this, handshake.sid(), allowed);
             later(allowed, upgrade::giveUp);
         } else {
-            inbox.begin();
+            beginTurn();
         }
     }
 
@@ -90,14 +119,21 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         runtime.execute(() -> turns().opened());
     }
 
+    /** Begins the session over polling, if it has not begun or ended. */
     @Override
     protected void beginTurn() {
-        inbox.begin();
+        if (shookHands && !begun && opened()) {
+            begun = true;
+            takeWaiting().forEach(packet -> packet.tell(listener));
+        }
     }
 
-    /** Ends the channel, as the server speaks another revision; called in a turn. */
-    void revision3() {
-        end(ConnectionFaults.engineRevision3(place), Leave.GONE);
+    /** Removes and returns the packets that wait, for the transport that continues. */
+    private List<Upgrade.Packet> takeWaiting() {
+        List<Upgrade.Packet> taken = List.copyOf(waiting);
+        waiting.clear();
+        taken.forEach(packet -> limits.kept().give(KeptBytes.OBJECT_BYTES + packet.bytes().length));
+        return taken;
     }
 
     // The requests.
@@ -120,13 +156,46 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     }
 
     @Override
-    protected void read(byte[] part, long arrivedNanos) {
-        inbox.read(part, arrivedNanos);
+    protected void read(byte[] part, long arrived) {
+        arrivedNanos = arrived;
+        if (!reader.read(part)) {
+            tooLong();
+        }
     }
 
+    /** {@inheritDoc} The bytes of its last packet have arrived before. */
     @Override
     protected boolean endResponse(long nowNanos) {
-        return inbox.endResponse(nowNanos);
+        arrivedNanos = shookHands ? arrivedNanos : nowNanos;
+        if (!reader.end()) {
+            tooLong();
+        }
+        boolean any = anyMessage;
+        anyMessage = false;
+        return any;
+    }
+
+    private void packet(byte[] bytes, int offset, int length, boolean binary) {
+        if (isEnded()) {
+            return;
+        }
+        anyMessage |= binary || bytes[offset] == '4';
+        if (begun) {
+            listener.onMessage(bytes, offset, length, binary, arrivedNanos);
+            return;
+        }
+        if (!binary && bytes[offset] == '6') {
+            // A noop ends a response, so that the session can change its transport.
+            return;
+        }
+        if (!limits.kept().take(KeptBytes.OBJECT_BYTES + length)) {
+            throw limits.kept().full();
+        }
+        waiting.add(new Upgrade.Packet(Arrays.copyOfRange(bytes, offset, offset + length), binary, arrivedNanos));
+        if (!shookHands) {
+            shookHands = true;
+            shakeHands(bytes, offset, length, binary);
+        }
     }
 
     @Override
@@ -143,7 +212,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     @Override
     protected void beforeNextRequest() {
-        if (pausing && upgrade != null && upgrade.paused(inbox::takeWaiting)) {
+        if (pausing && upgrade != null && upgrade.paused(this::takeWaiting)) {
             hangUp();
         }
     }
@@ -167,7 +236,8 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     @Override
     protected void forget() {
-        inbox.close();
+        reader.close();
+        var unused = takeWaiting();
     }
 
     @Override

@@ -52,6 +52,18 @@ public final class Upgrade implements ChannelListener {
         void unreachable(Throwable cause);
     }
 
+    /**
+     * A packet that has arrived over polling and waits.
+     *
+     * @param bytes a copy of the packet
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Packet(byte[] bytes, boolean binary, long arrivedNanos) {
+        void tell(ChannelListener listener) {
+            listener.onMessage(bytes, 0, bytes.length, binary, arrivedNanos);
+        }
+    }
+
     private enum State {
         /** The WebSocket is being opened and probed. */
         PROBING,
@@ -202,7 +214,7 @@ public final class Upgrade implements ChannelListener {
      * @param packets gives the packets that arrived over polling; called only if the session begins
      * @return whether the session begins over the WebSocket
      */
-    public boolean paused(Supplier<List<PollingInbox.Packet>> packets) {
+    public boolean paused(Supplier<List<Packet>> packets) {
         if (!state.compareAndSet(State.PAUSING, State.BEGINNING)) {
             return false;
         }

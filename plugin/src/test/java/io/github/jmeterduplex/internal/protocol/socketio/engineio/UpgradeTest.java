@@ -114,8 +114,8 @@ class UpgradeTest {
         upgrade.onMessage(bytes, 0, bytes.length, false, 0);
     }
 
-    private static PollingInbox.Packet packet(String text) {
-        return new PollingInbox.Packet(text.getBytes(UTF_8), false, 0);
+    private static Upgrade.Packet packet(String text) {
+        return new Upgrade.Packet(text.getBytes(UTF_8), false, 0);
     }
 
     private void probed() {
