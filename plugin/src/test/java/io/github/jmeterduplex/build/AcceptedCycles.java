@@ -108,21 +108,6 @@ final class AcceptedCycles {
                     "LiveStompSession",
                     "Subscriptions"),
             accepted(
-                    "reference",
-                    "a library makes its sessions, and they share its clients",
-                    "SpringStompConnector",
-                    "SpringStompSession"),
-            accepted(
-                    "reference",
-                    "a library makes its sessions, and they share its clients",
-                    "SocketIoLibrary",
-                    "SocketIoLibrarySession"),
-            accepted(
-                    "reference",
-                    "a library makes its sessions, and they share its clients",
-                    "SignalRLibrary",
-                    "SignalRLibrarySession"),
-            accepted(
                     "internal.sampler.samples",
                     "the samples of a thread, and the list of those that no thread delivers any more",
                     "MessageSamples",

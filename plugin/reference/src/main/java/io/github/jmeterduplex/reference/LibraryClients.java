@@ -16,16 +16,23 @@ import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
 public final class LibraryClients implements ReferenceClients {
     @Override
     public Sessions<LiveStompSession, StompOptions> stomp(Run run) {
-        return new SpringStompConnector(run)::session;
+        SpringClients clients = run.shared(
+                SpringClients.class, () -> new SpringClients(run.settings().messageMaxBytes()));
+        return (user, dropped, options, pushes, life) ->
+                new SpringStompSession(run, clients, user, dropped, options, pushes, life);
     }
 
     @Override
     public Sessions<LiveSocketIoSession, SocketIoOptions> socketIo(Run run) {
-        return new SocketIoLibrary(run)::session;
+        OkHttpClients clients = run.shared(OkHttpClients.class, OkHttpClients::new);
+        return (user, dropped, options, pushes, life) ->
+                new SocketIoLibrarySession(run, clients, user, dropped, options, pushes, life);
     }
 
     @Override
     public Sessions<LiveSignalRSession, SignalROptions> signalR(Run run) {
-        return new SignalRLibrary(run)::session;
+        SignalRLibrary library = new SignalRLibrary(run);
+        return (user, dropped, options, pushes, life) ->
+                new SignalRLibrarySession(run, library, user, dropped, options, pushes, life);
     }
 }

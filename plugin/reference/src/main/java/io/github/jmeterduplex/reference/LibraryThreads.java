@@ -3,6 +3,7 @@ package io.github.jmeterduplex.reference;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,16 +20,21 @@ final class LibraryThreads implements AutoCloseable {
      * @param most the most threads at a time; further tasks wait
      */
     LibraryThreads(String name, int most) {
-        AtomicInteger numbers = new AtomicInteger();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, name + "-" + numbers.incrementAndGet());
-                    thread.setDaemon(true);
-                    thread.setContextClassLoader(LibraryThreads.class.getClassLoader());
-                    return thread;
-                });
+                most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons(name));
         pool.allowCoreThreadTimeOut(true);
         threads = pool;
+    }
+
+    /** Makes daemon threads with this name and a number. */
+    static ThreadFactory daemons(String name) {
+        AtomicInteger numbers = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + numbers.incrementAndGet());
+            thread.setDaemon(true);
+            thread.setContextClassLoader(LibraryThreads.class.getClassLoader());
+            return thread;
+        };
     }
 
     /** Runs a task on one of the threads, unless the run has ended. */

@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
@@ -33,14 +32,18 @@ final class OkHttpClients implements AutoCloseable {
     /** The default of the library, for a poll without messages. */
     private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
 
-    private final AtomicInteger threadCount = new AtomicInteger();
     private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", OPENERS);
     private final OkHttpClient client;
 
     OkHttpClients() {
         ReferenceLogs.quiet();
         Dispatcher dispatcher = new Dispatcher(new ThreadPoolExecutor(
-                0, Integer.MAX_VALUE, IDLE_THREAD_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::daemon));
+                0,
+                Integer.MAX_VALUE,
+                IDLE_THREAD_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                LibraryThreads.daemons(THREADS + "-okhttp")));
         dispatcher.setMaxRequests(Integer.MAX_VALUE);
         dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
         client = new OkHttpClient.Builder()
@@ -48,13 +51,6 @@ final class OkHttpClients implements AutoCloseable {
                 .readTimeout(READ_TIMEOUT)
                 .proxy(Proxy.NO_PROXY)
                 .build();
-    }
-
-    private Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, THREADS + "-okhttp-" + threadCount.incrementAndGet());
-        thread.setDaemon(true);
-        thread.setContextClassLoader(OkHttpClients.class.getClassLoader());
-        return thread;
     }
 
     /** Returns the shared client with a session's own trust and time-out. */

@@ -41,7 +41,6 @@ final class SignalRLibrary {
     private static final String COOKIE = "Cookie";
     private static final String AUTHORIZATION = "Authorization";
 
-    private final Run run;
     private final OkHttpClients clients;
 
     /**
@@ -50,26 +49,8 @@ final class SignalRLibrary {
      * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
     SignalRLibrary(Run run) {
-        this.run = run;
         this.clients = run.shared(OkHttpClients.class, OkHttpClients::new);
         var unused = run.shared(Quiet.class, Quiet::new);
-    }
-
-    /**
-     * Returns a session that has not started to connect.
-     *
-     * @param user the owner of the session
-     * @param dropped the user's previous session, whose listens the new one takes over
-     * @param pushes is notified of the session's pushes
-     * @param life is notified when the session opens, fails and ends
-     */
-    LiveSignalRSession session(
-            VirtualUser user,
-            @Nullable LiveSignalRSession dropped,
-            SignalROptions options,
-            @Nullable PushListener<? super LiveSignalRSession> pushes,
-            OpenListener life) {
-        return new SignalRLibrarySession(run, user, dropped, options, this, pushes, life);
     }
 
     LibraryThreads openings() {

@@ -71,10 +71,10 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
 
     SignalRLibrarySession(
             Run run,
+            SignalRLibrary library,
             VirtualUser user,
             @Nullable LiveSignalRSession dropped,
             SignalROptions options,
-            SignalRLibrary library,
             @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.reference;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
@@ -9,6 +11,7 @@ import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoInbound;
@@ -18,12 +21,20 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.socket.client.Ack;
+import io.socket.client.IO;
 import io.socket.client.Manager;
 import io.socket.client.Socket;
 import io.socket.engineio.client.Transport;
 import io.socket.thread.EventThread;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.json.JSONException;
+import org.json.JSONObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SocketIoLibrarySession extends LibrarySession implements LiveSocketIoSession {
     private final SocketIoOptions options;
+    private final OkHttpClients clients;
     private final SessionHttpCalls calls;
-    private final SocketIoLibrary library;
     private final SocketIoInbound inbound;
     private final UnwrittenMessages unwritten = new UnwrittenMessages();
     /** The bytes of messages that the library's thread has not yet taken. */
@@ -46,17 +57,17 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
 
     SocketIoLibrarySession(
             Run run,
+            OkHttpClients clients,
             VirtualUser user,
             @Nullable LiveSocketIoSession dropped,
             SocketIoOptions options,
-            SessionHttpCalls calls,
-            SocketIoLibrary library,
             @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.options = options;
-        this.calls = calls;
-        this.library = library;
+        this.clients = clients;
+        this.calls = new SessionHttpCalls(
+                clients.client(target().tls().trustAny(), target().connectTimeout()));
         this.inbound =
                 new SocketIoInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         inbound.begin(options.listen());
@@ -85,7 +96,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     // Inbound: callbacks of the library, on its one thread
 
     /** Opens the library's session. */
-    void open(Socket made) {
+    private void open(Socket made) {
         socket = made;
         made.io().on(Manager.EVENT_TRANSPORT, args -> unwritten.follow((Transport) args[0]));
         made.io().on(Manager.EVENT_ERROR, args -> {
@@ -108,16 +119,6 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
             return;
         }
         made.open();
-    }
-
-    /** Ends the session because a parameter has a value that the library cannot send. */
-    void refused(Fault why) {
-        finish(why);
-    }
-
-    /** Ends the session because the library could not begin to connect. */
-    void failed(Throwable why) {
-        finish(LibraryFaults.connecting(remote(), why));
     }
 
     private void event(Object... args) {
@@ -193,12 +194,75 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
 
     @Override
     void apart(Runnable task) {
-        library.openings().run(task);
+        clients.openings().run(task);
     }
 
     @Override
     void connect() {
-        library.connect(this, options, calls);
+        try {
+            open(IO.socket(uri(), wanted()));
+        } catch (FaultException e) {
+            finish(e.fault());
+        } catch (RuntimeException | LinkageError e) {
+            finish(LibraryFaults.connecting(remote(), e));
+        }
+    }
+
+    private IO.Options wanted() {
+        IO.Options wanted = new IO.Options();
+        wanted.forceNew = true;
+        // Groups reopen dropped sessions, and count them.
+        wanted.reconnection = false;
+        wanted.timeout = target().connectTimeout().toMillis();
+        wanted.transports = options.engineIo().transports().toArray(String[]::new);
+        wanted.path = url().getPath();
+        wanted.query = options.query();
+        wanted.auth = auth(options.auth());
+        wanted.extraHeaders = headers();
+        wanted.callFactory = calls;
+        wanted.webSocketFactory = calls;
+        return wanted;
+    }
+
+    private URI uri() {
+        try {
+            return new URI(url().getScheme(), null, url().getHost(), url().getPort(), options.namespace(), null, null);
+        } catch (URISyntaxException e) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter namespace: no path of a URL; allowed: / or a name that begins with it")
+                    .toException();
+        }
+    }
+
+    private Map<String, List<String>> headers() {
+        Target target = target();
+        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        target.httpHeaders()
+                .forEach(header -> headers.computeIfAbsent(header.name(), name -> new ArrayList<>())
+                        .add(header.value()));
+        String cookies = target.cookies() == null ? null : target.cookies().given();
+        if (cookies != null) {
+            headers.computeIfAbsent("Cookie", name -> new ArrayList<>()).add(cookies);
+        }
+        return headers;
+    }
+
+    /** Returns values of any type: the library declares texts, but makes a JSON object of any values. */
+    @SuppressWarnings("unchecked")
+    private static @Nullable Map<String, String> auth(byte @Nullable [] json) {
+        if (json == null) {
+            return null;
+        }
+        try {
+            return (Map<String, String>) (Map<String, ?>) new JSONObject(new String(json, UTF_8)).toMap();
+        } catch (JSONException e) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter auth: its value (not shown) is not allowed; allowed: a JSON object with"
+                                    + " client library")
+                    .toException();
+        }
     }
 
     @Override

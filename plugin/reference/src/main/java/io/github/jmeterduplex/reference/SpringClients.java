@@ -1,9 +1,12 @@
 package io.github.jmeterduplex.reference;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +32,7 @@ import org.springframework.web.socket.sockjs.client.JettyXhrTransport;
 import org.springframework.web.socket.sockjs.client.SockJsClient;
 import org.springframework.web.socket.sockjs.client.Transport;
 import org.springframework.web.socket.sockjs.client.WebSocketTransport;
+import org.springframework.web.socket.sockjs.frame.SockJsMessageCodec;
 import org.springframework.web.socket.sockjs.transport.TransportType;
 
 /**
@@ -207,6 +211,41 @@ final class SpringClients implements AutoCloseable {
             } catch (Exception e) {
                 LOG.debug("while stopping", e);
             }
+        }
+    }
+
+    /**
+     * Encodes and decodes the arrays of strings of SockJS for Spring's client, with Jackson as most applications do.
+     * Thread-safe.
+     */
+    private static final class SockJsJson implements SockJsMessageCodec {
+        /** Returns a frame such as {@code a["m1","m2"]}. */
+        @Override
+        public String encode(String... messages) {
+            try {
+                return "a" + JSON.std.asString(messages);
+            } catch (IOException e) {
+                throw new IllegalArgumentException("no JSON can be made of a message", e);
+            }
+        }
+
+        @Override
+        public String[] decode(String content) throws IOException {
+            return strings(JSON.std.arrayFrom(content));
+        }
+
+        @Override
+        public String[] decodeInputStream(InputStream content) throws IOException {
+            return strings(JSON.std.arrayFrom(content));
+        }
+
+        /** Converts numbers too: a close frame has one before its text. */
+        private static String[] strings(Object[] values) {
+            String[] strings = new String[values.length];
+            for (int i = 0; i < values.length; i++) {
+                strings[i] = String.valueOf(values[i]);
+            }
+            return strings;
         }
     }
 }

@@ -7,6 +7,8 @@ import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.protocol.stomp.Receipts;
@@ -24,21 +26,26 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.simp.stomp.StompCommand;
 import org.springframework.messaging.simp.stomp.StompHeaders;
 import org.springframework.messaging.simp.stomp.StompSession;
 import org.springframework.messaging.simp.stomp.StompSessionHandler;
 import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.WebSocketSession;
+import org.springframework.web.socket.messaging.WebSocketStompClient;
 
 /**
  * A STOMP session of Spring's {@code WebSocketStompClient}, which does frames, heartbeats, receipts and SockJS over a
  * connection of Jetty. Thread-safe: Spring's callbacks come on one thread at a time.
  */
 final class SpringStompSession extends LibrarySession
-        implements LiveStompSession, Subscriptions.Sender, StompSessionHandler {
-    private final SpringStompConnector library;
+        implements LiveStompSession, StompSessionHandler {
+    /** Spring stops waiting for a RECEIPT after this time: if it comes later, it is not counted as late. */
+    private static final long RECEIPT_MILLIS = TimeUnit.MINUTES.toMillis(10);
+
     private final SpringClients clients;
     private final StompOptions options;
     private final Subscriptions subscriptions;
@@ -54,7 +61,6 @@ final class SpringStompSession extends LibrarySession
 
     SpringStompSession(
             Run run,
-            SpringStompConnector library,
             SpringClients clients,
             VirtualUser user,
             @Nullable LiveStompSession dropped,
@@ -62,12 +68,11 @@ final class SpringStompSession extends LibrarySession
             @Nullable PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
-        this.library = library;
         this.clients = clients;
         this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.line = new SpringSendQueue(run.clock()::nanos, remote(), fault -> end(fault, true));
-        this.subscriptions = new Subscriptions(run, this, this, receipts);
+        this.subscriptions = new Subscriptions(run, this, receipts);
         this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
     }
 
@@ -99,7 +104,7 @@ final class SpringStompSession extends LibrarySession
     // Inbound: callbacks of Spring
 
     /** Takes the connection, before CONNECT is sent. */
-    void connected(WebSocketSession socket) {
+    private void connected(WebSocketSession socket) {
         line.connected(socket);
         if (isOver()) {
             line.cut();
@@ -107,13 +112,8 @@ final class SpringStompSession extends LibrarySession
     }
 
     /** Ends the session because the connection was closed. */
-    void closed(CloseStatus status) {
+    private void closed(CloseStatus status) {
         finish(SpringFaults.closed(remote(), status));
-    }
-
-    /** Ends the session because the connection could not be made. */
-    void failed(Throwable why) {
-        finish(SpringFaults.connecting(remote(), why));
     }
 
     @Override
@@ -207,11 +207,6 @@ final class SpringStompSession extends LibrarySession
     }
 
     @Override
-    public void subscribe(String destination) {
-        var unused = subscriptions.subscribe(SubscribeOptions.plain(destination), false);
-    }
-
-    @Override
     public void subscribe(String destination, Duration receiptTimeout) throws InterruptedException {
         var receipt = subscriptions.subscribe(SubscribeOptions.plain(destination), true);
         Receipts.await(List.of(receipt), remote(), receiptTimeout, run().clock()::nanos);
@@ -252,7 +247,42 @@ final class SpringStompSession extends LibrarySession
 
     @Override
     void connect() {
-        library.connect(this, options);
+        try {
+            var unused = client().connectAsync(url(), http(), stomp(), this);
+        } catch (RuntimeException | LinkageError e) {
+            finish(SpringFaults.connecting(remote(), e));
+        }
+    }
+
+    /** Makes a client for each session, which costs little; the client that makes connections is shared. */
+    private WebSocketStompClient client() {
+        WebSocketStompClient client = new WebSocketStompClient(
+                new ObservedClient(clients.client(target()), this::connected, this::closed));
+        client.setTaskScheduler(clients.timer());
+        client.setReceiptTimeLimit(RECEIPT_MILLIS);
+        client.setInboundMessageSizeLimit(run().settings().messageMaxBytes());
+        return client;
+    }
+
+    private WebSocketHttpHeaders http() {
+        Target target = target();
+        WebSocketHttpHeaders headers = new WebSocketHttpHeaders();
+        target.httpHeaders().forEach(header -> headers.add(header.name(), header.value()));
+        String cookies = target.cookies() == null ? null : target.cookies().given();
+        if (cookies != null) {
+            headers.add(WebSocketHttpHeaders.COOKIE, cookies);
+        }
+        if (!(target.envelope() instanceof SockJsEnvelope)) {
+            headers.setSecWebSocketProtocol(target.subprotocols());
+        }
+        return headers;
+    }
+
+    private StompHeaders stomp() {
+        StompHeaders headers = new StompHeaders();
+        headers.setHeartbeat(new long[] {options.heartbeatOutMillis(), options.heartbeatInMillis()});
+        options.connectHeaders().forEach(header -> headers.add(header.name(), header.value()));
+        return headers;
     }
 
     @Override

@@ -23,6 +23,22 @@ public interface LiveStompSession extends LiveSession, StompSession {
      */
     OutgoingMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
 
+    /**
+     * Sends SUBSCRIBE.
+     *
+     * @param receipt id of the requested RECEIPT; null if not requested
+     * @param flush false if others follow
+     */
+    void subscribe(Subscription subscription, @Nullable String receipt, boolean flush);
+
+    /** Sends UNSUBSCRIBE. */
+    void unsubscribe(Subscription subscription);
+
+    @Override
+    default void subscribe(String destination) {
+        var unused = subscriptions().subscribe(SubscribeOptions.plain(destination), false);
+    }
+
     /** Returns its subscriptions. */
     Subscriptions subscriptions();
 

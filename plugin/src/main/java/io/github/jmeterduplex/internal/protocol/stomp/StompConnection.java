@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
-public final class StompConnection extends ChannelSession implements LiveStompSession, Subscriptions.Sender, StompReader.Sink {
+public final class StompConnection extends ChannelSession implements LiveStompSession, StompReader.Sink {
     private final Run run;
     /** The subscriptions of the user's previous session; null if there was not one, or once they are taken over. */
     private @Nullable List<Subscription> before;
@@ -57,7 +57,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.reader = new StompReader(run.settings().messageMaxBytes(), run.kept(), this);
-        this.subscriptions = new Subscriptions(run, this, this, receipts);
+        this.subscriptions = new Subscriptions(run, this, receipts);
         this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
     }
 
@@ -177,11 +177,6 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     public void acknowledge(MessageHeaders message, String subscription, boolean negative) {
         expectAnswersAreRead();
         write(ClientFrames.ack(version, message, subscription, negative), true);
-    }
-
-    @Override
-    public void subscribe(String destination) {
-        var unused = subscriptions.subscribe(SubscribeOptions.plain(destination), false);
     }
 
     @Override

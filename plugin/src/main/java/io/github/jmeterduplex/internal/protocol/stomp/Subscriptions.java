@@ -17,23 +17,8 @@ import org.jspecify.annotations.Nullable;
  * I/O thread looks up.
  */
 public final class Subscriptions {
-    /** Sends SUBSCRIBE and UNSUBSCRIBE frames. */
-    public interface Sender {
-        /**
-         * Sends SUBSCRIBE.
-         *
-         * @param receipt id of the requested RECEIPT; null if not requested
-         * @param flush false if others follow
-         */
-        void subscribe(Subscription subscription, @Nullable String receipt, boolean flush);
-
-        /** Sends UNSUBSCRIBE. */
-        void unsubscribe(Subscription subscription);
-    }
-
     private final Run run;
     private final LiveStompSession session;
-    private final Sender frames;
     private final Receipts receipts;
     private final PushSources<Subscription> all = new PushSources<>();
     /** Guarded by this. */
@@ -42,13 +27,12 @@ public final class Subscriptions {
     /**
      * Begins without subscriptions.
      *
-     * @param frames sends frames to the server
+     * @param session sends frames to the server
      * @param receipts awaits those for SUBSCRIBE
      */
-    public Subscriptions(Run run, LiveStompSession session, Sender frames, Receipts receipts) {
+    public Subscriptions(Run run, LiveStompSession session, Receipts receipts) {
         this.run = run;
         this.session = session;
-        this.frames = frames;
         this.receipts = receipts;
     }
 
@@ -65,7 +49,7 @@ public final class Subscriptions {
             all.adopt(before);
         }
         for (Subscription subscription : all.list()) {
-            frames.subscribe(subscription, null, false);
+            session.subscribe(subscription, null, false);
         }
     }
 
@@ -85,7 +69,7 @@ public final class Subscriptions {
         CompletableFuture<Void> done = wantsReceipt
                 ? receipts.expect(receipt, "SUBSCRIBE " + added.source())
                 : CompletableFuture.completedFuture(null);
-        frames.subscribe(added, receipt, true);
+        session.subscribe(added, receipt, true);
         return done;
     }
 
@@ -101,7 +85,7 @@ public final class Subscriptions {
             throw session.notOpen().toException();
         }
         List<Subscription> gone = all.remove(unwanted);
-        gone.forEach(frames::unsubscribe);
+        gone.forEach(session::unsubscribe);
         return gone;
     }
 
