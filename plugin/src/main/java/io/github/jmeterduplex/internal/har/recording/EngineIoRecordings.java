@@ -100,6 +100,7 @@ final class EngineIoRecordings {
             EngineIoPayloadReader reader = new EngineIoPayloadReader(
                     revision,
                     MAX_BYTES,
+                    null,
                     (bytes, offset, length, isBinary) -> polled.add(new HarMessage(
                             isSent, micros, isBinary, Arrays.copyOfRange(bytes, offset, offset + length))));
             try {

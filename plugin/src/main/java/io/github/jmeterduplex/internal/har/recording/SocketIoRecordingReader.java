@@ -67,7 +67,7 @@ final class SocketIoRecordingReader {
 
         Packets(boolean isSent) {
             this.assembler = new SocketIoAssembler(
-                    MAX_BYTES, isSent ? SocketIoRecordingReader.this::sent : SocketIoRecordingReader.this::received);
+                    MAX_BYTES, null, isSent ? SocketIoRecordingReader.this::sent : SocketIoRecordingReader.this::received);
         }
 
         @Override

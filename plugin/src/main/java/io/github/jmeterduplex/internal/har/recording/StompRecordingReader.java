@@ -28,8 +28,8 @@ final class StompRecordingReader {
     private static final Set<String> OWN_OF_CONNECT = Set.of("accept-version", "login", "passcode", "host");
 
     private final RecordedSessionBuilder session;
-    private final StompReader inbound = new StompReader(MAX_BYTES, this::received);
-    private final StompReader outbound = new StompReader(MAX_BYTES, this::sent);
+    private final StompReader inbound = new StompReader(MAX_BYTES, null, this::received);
+    private final StompReader outbound = new StompReader(MAX_BYTES, null, this::sent);
     private final Map<String, String> subscriptions = new HashMap<>();
     private String command = "";
     private long micros;

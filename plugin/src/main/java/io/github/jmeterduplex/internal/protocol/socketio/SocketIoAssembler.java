@@ -33,16 +33,7 @@ public final class SocketIoAssembler {
 
     /**
      * @param maxBytes longest packet, its attachments included
-     * @param sink takes the packets
-     */
-    public SocketIoAssembler(int maxBytes, Sink sink) {
-        this(maxBytes, null, sink);
-    }
-
-    /**
-     * Makes an assembler with a budget.
-     *
-     * @param budget the budget of all that this engine keeps
+     * @param budget the budget of all that this engine keeps; null without one
      */
     public SocketIoAssembler(int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.maxBytes = maxBytes;

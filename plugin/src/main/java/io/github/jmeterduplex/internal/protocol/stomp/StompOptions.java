@@ -31,14 +31,4 @@ public record StompOptions(
         connectHeaders = List.copyOf(connectHeaders);
         subscribe = List.copyOf(subscribe);
     }
-
-    /** Makes options of a session without mailbox and trace. */
-    public StompOptions(
-            Target target,
-            List<Header> connectHeaders,
-            long heartbeatOutMillis,
-            long heartbeatInMillis,
-            List<SubscribeOptions> subscribe) {
-        this(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, null, null);
-    }
 }

@@ -34,16 +34,7 @@ public final class StompReader {
 
     /**
      * @param maxBytes longest frame, from its command to its NUL
-     * @param sink takes the frames
-     */
-    public StompReader(int maxBytes, Sink sink) {
-        this(maxBytes, null, sink);
-    }
-
-    /**
-     * Makes a reader with a budget.
-     *
-     * @param budget the budget of all that this engine keeps
+     * @param budget the budget of all that this engine keeps; null without one
      */
     public StompReader(int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.scanner = new FrameScanner(maxBytes);

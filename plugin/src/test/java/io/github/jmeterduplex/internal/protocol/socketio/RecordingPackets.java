@@ -37,7 +37,7 @@ final class RecordingPackets implements SocketIoAssembler.Sink, EngineIoReader.S
     }
 
     RecordingPackets(int maxBytes) {
-        assembler = new SocketIoAssembler(maxBytes, this);
+        assembler = new SocketIoAssembler(maxBytes, null, this);
     }
 
     static Seen seen(SocketIoPacket packet) {

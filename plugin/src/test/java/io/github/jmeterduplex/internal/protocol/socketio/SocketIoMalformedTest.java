@@ -174,7 +174,7 @@ class SocketIoMalformedTest {
                         + "]")
                 .getBytes(UTF_8);
         List<String> packets = new ArrayList<>();
-        SocketIoAssembler assembler = new SocketIoAssembler(1 << 21, packet -> packets.add(packet.text()));
+        SocketIoAssembler assembler = new SocketIoAssembler(1 << 21, null, packet -> packets.add(packet.text()));
         assembler.text(text, 0, text.length);
         assembler.binary(new byte[] {1}, 0, 1);
         assertThat(packets).containsExactly("[{\"$base64\":\"AQ==\"}]");

@@ -257,7 +257,7 @@ class SocketIoReaderTest {
     @Test
     void argumentsWithAttachmentsBecomeTextForThoseWhoAsk() {
         List<EncodedBody> kept = new ArrayList<>();
-        SocketIoAssembler assembler = new SocketIoAssembler(1 << 20, packet -> {
+        SocketIoAssembler assembler = new SocketIoAssembler(1 << 20, null, packet -> {
             EncodedBody arguments = new AttachedArguments(packet);
             assertThat(arguments.length()).isEqualTo(packet.bodyLength() + 2);
             kept.add(arguments.kept());
@@ -281,7 +281,7 @@ class SocketIoReaderTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         JsonPointer place = JsonPointer.compile("/0/id");
         List<Long> allocated = new ArrayList<>();
-        SocketIoAssembler assembler = new SocketIoAssembler(1 << 20, packet -> {
+        SocketIoAssembler assembler = new SocketIoAssembler(1 << 20, null, packet -> {
             long before = threads.getCurrentThreadAllocatedBytes();
             byte[] id = new AttachedArguments(packet).json(place);
             allocated.add(threads.getCurrentThreadAllocatedBytes() - before);

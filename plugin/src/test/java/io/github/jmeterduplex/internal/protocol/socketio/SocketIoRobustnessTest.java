@@ -43,7 +43,7 @@ class SocketIoRobustnessTest {
     /** A session's side of the codec. */
     private static final class Session implements EngineIoReader.Sink {
         private final EngineIoRevision revision;
-        private final SocketIoAssembler assembler = new SocketIoAssembler(2000, this::packet);
+        private final SocketIoAssembler assembler = new SocketIoAssembler(2000, null, this::packet);
         private int packets;
 
         Session(EngineIoRevision revision) {

@@ -93,7 +93,9 @@ public abstract class OverTransports implements OpenListener {
                 List.of(new Header("login", "ann:b")),
                 heartbeatMillis,
                 heartbeatMillis,
-                List.of(SubscribeOptions.plain("/topic/a")));
+                List.of(SubscribeOptions.plain("/topic/a")),
+                null,
+                null);
         VirtualUser user = dropped == null ? new VirtualUser(3) : dropped.user();
         PushListener<LiveStompSession> listener = (from, message) -> pushes.add(message.text());
         start(

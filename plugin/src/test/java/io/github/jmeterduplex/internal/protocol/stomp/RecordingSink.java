@@ -22,7 +22,7 @@ final class RecordingSink implements StompReader.Sink {
     int heartbeats;
 
     RecordingSink(int maxBytes) {
-        reader = new StompReader(maxBytes, this);
+        reader = new StompReader(maxBytes, null, this);
     }
 
     static RecordingSink of(StompVersion version) {

@@ -47,7 +47,9 @@ class StompConnectionTest {
                 heartbeatMillis,
                 Stream.of(subscribe)
                         .map(destination -> SubscribeOptions.plain(destination))
-                        .toList());
+                        .toList(),
+                null,
+                null);
     }
 
     private MemoryConnector.MemoryChannel open(Header connectHeader, long heartbeatMillis, String... subscribe) {

@@ -44,7 +44,7 @@ class StompLifeOverTransportsTest extends OverTransports {
                 StompPeer silent = StompPeer.over(over);
                 peers.add(silent);
                 Target target = Targets.over(over, silent.url(), Duration.ofSeconds(2));
-                StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of());
+                StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of(), null, null);
                 start(new StompConnection(run, new VirtualUser(peers.size()), null, options, null, this));
             }
             for (StompPeer silent : peers) {

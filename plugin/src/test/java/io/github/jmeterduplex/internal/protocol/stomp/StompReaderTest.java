@@ -204,7 +204,7 @@ class StompReaderTest {
     void wholeFrameStaysInTheGivenArray() {
         byte[] wire = "\nMESSAGE\na:b\n\nbody\0RECEIPT\nreceipt-id:1\n\n\0".getBytes(UTF_8);
         List<byte[]> arrays = new ArrayList<>();
-        StompReader reader = new StompReader(1000, new FrameLambda(frame -> arrays.add(frame.bodyArray())));
+        StompReader reader = new StompReader(1000, null, new FrameLambda(frame -> arrays.add(frame.bodyArray())));
         reader.read(wire, 0, wire.length);
         assertThat(arrays).hasSize(2).allSatisfy(array -> assertThat(array).isSameAs(wire));
     }
@@ -214,7 +214,7 @@ class StompReaderTest {
         byte[] wire = "MESSAGE\n\none\0MESSAGE\n\ntwo\0".getBytes(UTF_8);
         List<byte[]> arrays = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        StompReader reader = new StompReader(1000, new FrameLambda(frame -> {
+        StompReader reader = new StompReader(1000, null, new FrameLambda(frame -> {
             arrays.add(frame.bodyArray());
             texts.add(frame.text());
         }));
@@ -270,7 +270,7 @@ class StompReaderTest {
             check.accept(frame);
             seen.add(frame);
         });
-        new StompReader(1000, sink).read(bytes, 0, bytes.length);
+        new StompReader(1000, null, sink).read(bytes, 0, bytes.length);
         assertThat(seen).hasSize(1);
     }
 

@@ -54,7 +54,7 @@ public class StompCodecBenchmark {
     private final byte[] envelope = new byte[array.length + 1];
     private final Seen seen = new Seen();
     private final SockJsReader sockJsReader = new SockJsReader(seen);
-    private final StompReader reader = new StompReader(1 << 20, seen);
+    private final StompReader reader = new StompReader(1 << 20, null, seen);
 
     /** What a session asks of a frame, and no more. */
     private static final class Seen implements StompReader.Sink, SockJsReader.Sink {

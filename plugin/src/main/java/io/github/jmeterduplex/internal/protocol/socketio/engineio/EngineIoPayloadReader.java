@@ -45,15 +45,9 @@ public final class EngineIoPayloadReader {
     private long unitsLeft = -1;
     private int continuation;
 
-    /** @param maxBytes longest packet, as it would come as a WebSocket message */
-    public EngineIoPayloadReader(EngineIoRevision revision, int maxBytes, Sink sink) {
-        this(revision, maxBytes, null, sink);
-    }
-
     /**
-     * Makes a reader with a budget.
-     *
-     * @param budget the budget of all that this engine keeps
+     * @param maxBytes longest packet, as it would come as a WebSocket message
+     * @param budget the budget of all that this engine keeps; null without one
      */
     public EngineIoPayloadReader(EngineIoRevision revision, int maxBytes, @Nullable KeptBytes budget, Sink sink) {
         this.revision = revision;

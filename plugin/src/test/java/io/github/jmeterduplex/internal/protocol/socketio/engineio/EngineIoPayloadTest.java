@@ -26,6 +26,7 @@ class EngineIoPayloadTest {
         return new EngineIoPayloadReader(
                 revision,
                 MAX_BYTES,
+                null,
                 (bytes, offset, length, binary) -> found.add(
                         binary
                                 ? "binary " + Arrays.toString(Arrays.copyOfRange(bytes, offset, offset + length))
