@@ -8,6 +8,7 @@ import com.microsoft.signalr.HubException;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
+import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
@@ -15,10 +16,9 @@ import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
-import io.github.jmeterduplex.internal.protocol.signalr.SignalRFaults;
 import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
-import io.github.jmeterduplex.internal.protocol.signalr.SignalRInbound;
+import io.github.jmeterduplex.internal.protocol.signalr.SignalRFaults;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalROptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -49,7 +49,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     private final SignalRLibrary library;
     private final SessionTasks tasks;
     private final HubHttpCalls requests = new HubHttpCalls(this::unsent);
-    private final SignalRInbound inbound;
+    private final InboundSources<LiveSignalRSession, byte[]> inbound;
     /**
      * Guards {@link #inbound}, which several threads call. A thread that holds it may take the client's lock, but not
      * the other way round.
@@ -82,7 +82,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         this.library = library;
         this.tasks = new SessionTasks(library.openings()::run);
         this.inbound =
-                new SignalRInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+                new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         inbound.begin(options.listen());
     }
 
@@ -156,8 +156,8 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     private Single<HubJson> called(String method, HubJson.Arguments all) {
         long arrivedNanos = run().clock().nanos();
         byte[][] answer = new byte[1][];
-        Runnable take = () -> inbound.invocation(
-                method, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null);
+        Runnable take = () -> inbound.take(
+                method, null, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null);
         if (closedByServer || !isOver()) {
             taking(take);
         }
@@ -183,7 +183,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     }
 
     private void completed(long number, JsonElement result, @Nullable String error, long arrivedNanos) {
-        guarded(() -> inbound.completion(number, HubJson.bytes(result), error, arrivedNanos));
+        guarded(() -> inbound.answered(number, HubJson.bytes(result), error, arrivedNanos));
     }
 
     /** Takes an item of a stream, and returns whether it is the last one that is wanted. */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
+import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
@@ -14,7 +15,6 @@ import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
-import io.github.jmeterduplex.internal.protocol.socketio.SocketIoInbound;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoWriter;
 import io.github.jmeterduplex.session.Cause;
@@ -45,7 +45,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     private final SocketIoOptions options;
     private final OkHttpClients clients;
     private final SessionHttpCalls calls;
-    private final SocketIoInbound inbound;
+    private final InboundSources<LiveSocketIoSession, byte[]> inbound;
     private final UnwrittenMessages unwritten = new UnwrittenMessages();
     /** The bytes of messages that the library's thread has not yet taken. */
     private final AtomicLong queuedBytes = new AtomicLong();
@@ -69,7 +69,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         this.calls = new SessionHttpCalls(
                 clients.client(target().tls().trustAny(), target().connectTimeout()));
         this.inbound =
-                new SocketIoInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+                new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         inbound.begin(options.listen());
     }
 
@@ -125,8 +125,9 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         long arrivedNanos = run().clock().nanos();
         guarded(() -> {
             Ack asked = args[args.length - 1] instanceof Ack ack ? ack : null;
-            inbound.event(
+            inbound.take(
                     String.valueOf(args[0]),
+                    SocketIoOptions.NOTHING,
                     JsonBody.of(SocketIoArgumentConverter.json(args, 1, asked == null ? args.length : args.length - 1)),
                     arrivedNanos,
                     asked == null ? null : answer -> asked.call(SocketIoArgumentConverter.values(answer)));
@@ -136,7 +137,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     private void acknowledged(long number, Object... args) {
         long arrivedNanos = run().clock().nanos();
         guarded(() ->
-                inbound.ack(number, JsonBody.of(SocketIoArgumentConverter.json(args, 0, args.length)), arrivedNanos));
+                inbound.answered(number, JsonBody.of(SocketIoArgumentConverter.json(args, 0, args.length)), null, arrivedNanos));
     }
 
     /** Lets no exception through to the library, as it would end the library's thread. */

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.engine.session;
 
 import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the protocol's session
  * @param <T> the protocol's own part of the options of a source
  */
-public abstract class InboundSources<S extends LiveSession, T> {
+public class InboundSources<S extends LiveSession, T> {
     private final RunLog log;
     private final S session;
     private final InboundMessages<S> messages;
@@ -39,7 +40,7 @@ public abstract class InboundSources<S extends LiveSession, T> {
      * @param mailbox keeps its messages
      * @param before sources of the user's previous session; null if it is the first one
      */
-    protected InboundSources(
+    public InboundSources(
             Run run,
             S session,
             @Nullable PushListener<? super S> pushes,
@@ -98,7 +99,7 @@ public abstract class InboundSources<S extends LiveSession, T> {
      * @param answer takes the answer; null if the server does not ask for one
      * @throws FaultException if user code failed on it, which ends the session
      */
-    protected final void take(
+    public final void take(
             String name, @Nullable T otherwise, JsonBody body, long arrivedNanos, @Nullable Consumer<T> answer) {
         Listened<T> known = listens.named(name);
         PushSource from = known == null ? unplanned(name) : known;
@@ -109,9 +110,26 @@ public abstract class InboundSources<S extends LiveSession, T> {
         messages.take(message(from, body, arrivedNanos));
     }
 
-    /** Returns the handler of messages that answer others and do not have a source. */
-    protected final InboundMessages<S> messages() {
-        return messages;
+    /**
+     * Takes one message that answers another one: an acknowledgement, a completion.
+     *
+     * @param number of the answered message
+     * @param error the server's message if the call failed
+     * @return whether there is such a message
+     */
+    public final boolean answered(long number, JsonBody body, @Nullable String error, long arrivedNanos) {
+        InboundMessage answer = message(null, body, arrivedNanos);
+        return messages.answer(number, error == null ? answer : answer.failed(error));
+    }
+
+    /**
+     * Takes one item of a stream.
+     *
+     * @param number of the message that asked for it
+     * @return the result for the item; after the last wanted item the caller cancels the stream
+     */
+    public final StreamItemResult item(long number, JsonBody item, long arrivedNanos) {
+        return messages.streamed(number, message(null, item, arrivedNanos));
     }
 
     /**
@@ -124,7 +142,7 @@ public abstract class InboundSources<S extends LiveSession, T> {
     }
 
     /** Makes a message without headers; {@code from} is null if the message only answers another one. */
-    protected final InboundMessage message(@Nullable PushSource from, JsonBody body, long arrivedNanos) {
+    private InboundMessage message(@Nullable PushSource from, JsonBody body, long arrivedNanos) {
         return body.encoded() == null
                 ? message(from, body.array(), body.offset(), body.length(), arrivedNanos)
                 : new InboundMessage(session, from, body.encoded(), arrivedNanos);

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
+import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
@@ -36,7 +37,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final HubWriter writer;
     private final HubReader reader;
     private final InvocationEncoder calls;
-    private final SignalRInbound inbound;
+    private final InboundSources<LiveSignalRSession, byte[]> inbound;
     private final HubMessageTrace frames;
     private final IgnoredPackets ignored;
     /** Used by the I/O thread only. */
@@ -69,7 +70,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         this.reader = codec.reader(this);
         this.calls = new InvocationEncoder(writer, run.ids());
         this.inbound =
-                new SignalRInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+                new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         this.frames = new HubMessageTrace(options.trace(), codec);
         this.ignored = run.ignoredPackets();
     }
@@ -160,8 +161,9 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
 
     private void invocation(HubMessage message) {
         String id = message.invocationId();
-        inbound.invocation(
+        inbound.take(
                 Objects.requireNonNull(message.target(), "no invocation"),
+                null,
                 message.body(),
                 arrivedNanos,
                 id == null ? null : json -> answer(id, json));
@@ -177,7 +179,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     private void completion(HubMessage message) {
-        if (!inbound.completion(message.invocationNumber(), message.body(), message.error(), arrivedNanos)) {
+        if (!inbound.answered(message.invocationNumber(), message.body(), message.error(), arrivedNanos)) {
             ignore("a completion of no invocation");
         }
     }

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
+import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
@@ -38,7 +39,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private final SocketIoOptions options;
     private final MessageTrace traced;
     private final EngineIoInbound engine;
-    private final SocketIoInbound inbound;
+    private final InboundSources<LiveSocketIoSession, byte[]> inbound;
     private final IgnoredPackets ignored;
     /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
     private final Object writing = new Object();
@@ -67,7 +68,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         this.engine =
                 new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes(), run.kept());
         this.inbound =
-                new SocketIoInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+                new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         this.ignored = run.ignoredPackets();
     }
 
@@ -194,8 +195,9 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
             ignore("an event without a name");
         } else {
             long ackId = packet.ackId();
-            inbound.event(
+            inbound.take(
                     packet.event(),
+                    SocketIoOptions.NOTHING,
                     AttachedArguments.of(packet),
                     engine.arrivedNanos(),
                     ackId < 0 ? null : answer -> acknowledge(ackId, answer));
@@ -206,7 +208,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         if (packet.ackId() < 0) {
             ignore("an acknowledgement without an id");
         } else {
-            inbound.ack(packet.ackId(), AttachedArguments.of(packet), engine.arrivedNanos());
+            inbound.answered(packet.ackId(), AttachedArguments.of(packet), null, engine.arrivedNanos());
         }
     }
 

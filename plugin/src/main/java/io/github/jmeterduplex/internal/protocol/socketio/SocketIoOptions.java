@@ -33,7 +33,7 @@ public record SocketIoOptions(
         @Nullable Mailbox mailbox,
         @Nullable FrameTrace trace) {
     /** The answer without arguments; must not be modified. */
-    static final byte[] NOTHING = "[]".getBytes(US_ASCII);
+    public static final byte[] NOTHING = "[]".getBytes(US_ASCII);
 
     public SocketIoOptions {
         listen = List.copyOf(listen);
