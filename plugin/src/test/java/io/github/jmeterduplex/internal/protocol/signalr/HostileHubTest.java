@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Channel;
@@ -39,9 +40,7 @@ class HostileHubTest extends ChannelTest {
             victim.add("x".repeat(MAX_BYTES));
             assertThat(heard.text()).hasSize(MAX_BYTES);
             victim.add("x".repeat(MAX_BYTES + 1));
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
-            assertThat(fault.message()).contains("duplex.message.maxBytes of " + MAX_BYTES);
+            assertFault(heard.fault(), Cause.LIMIT, "duplex.message.maxBytes of " + MAX_BYTES);
             goesOn.send(utf8("still here"), false, true);
             assertThat(other.text()).isEqualTo("still here");
         }
@@ -59,9 +58,7 @@ class HostileHubTest extends ChannelTest {
             heard.open();
             server.answers.put("longpolling", answer.replace("%", "\r\n"));
             server.connection().add("");
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains(URI.create(server.url()).getAuthority(), what, more);
+            assertFault(heard.fault(), Cause.PROTOCOL, URI.create(server.url()).getAuthority(), what, more);
         }
     }
 
@@ -83,9 +80,7 @@ class HostileHubTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("longpolling", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
             connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
-            assertThat(fault.message()).contains("limit pings of 10 a second", "polling responses without a message");
+            assertFault(heard.fault(), Cause.LIMIT, "limit pings of 10 a second", "polling responses without a message");
             assertThat(server.requests("longpolling")).hasSizeLessThan(15);
         }
     }
@@ -97,9 +92,7 @@ class HostileHubTest extends ChannelTest {
             connector.connect(Targets.signalR("sse", server.url()), heard);
             heard.open();
             server.connection().add(HubServer.RAW + line.repeat(2_000));
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
-            assertThat(fault.message()).contains("limit pings of 10 a second", "without data");
+            assertFault(heard.fault(), Cause.LIMIT, "limit pings of 10 a second", "without data");
         }
     }
 
@@ -110,8 +103,7 @@ class HostileHubTest extends ChannelTest {
             connector.connect(Targets.signalR("sse", server.url()), heard);
             Fault fault = heard.fault();
             assertThat(heard.opened).isEmpty();
-            assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-            assertThat(fault.message()).contains("application/json in place of text/event-stream");
+            assertFault(fault, Cause.WRONG_SERVICE, "application/json in place of text/event-stream");
         }
     }
 
@@ -126,9 +118,7 @@ class HostileHubTest extends ChannelTest {
             Channel channel = heard.open();
             channel.send(utf8("first"), false, true);
             channel.send(utf8("waits"), false, true);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.STALLED);
-            assertThat(fault.message()).contains("5 bytes wait");
+            assertFault(heard.fault(), Cause.STALLED, "5 bytes wait");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -45,9 +46,7 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.offers = OFFERS_POLLING;
             connector.connect(Targets.signalR(transports, server.url()), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-            assertThat(fault.message()).contains("does not offer ServerSentEvents but LongPolling", server.url());
+            assertFault(heard.fault(), Cause.WRONG_SERVICE, "does not offer ServerSentEvents but LongPolling", server.url());
             assertThat(server.server.requests).hasSize(1);
             server.server.awaitAllClosed();
         }
@@ -59,9 +58,7 @@ class HubFallbackTest extends ChannelTest {
             server.offers = OFFERS_POLLING;
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("longpolling"), false, true, null);
             connector.connect(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-            assertThat(fault.message()).contains("LongPolling for text alone");
+            assertFault(heard.fault(), Cause.WRONG_SERVICE, "LongPolling for text alone");
         }
     }
 
@@ -98,13 +95,7 @@ class HubFallbackTest extends ChannelTest {
             server.answers.put("longpolling", "");
             connector.connect(
                     Targets.signalR("websocket,sse,longpolling", server.url(), null, Duration.ofSeconds(4)), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message())
-                    .contains("no transport to " + server.url() + " works")
-                    .contains("websocket: ", "a proxy on the way may not pass upgrades")
-                    .contains("; sse: ", "does not know the connection that was negotiated")
-                    .contains("; longpolling: ", "did not answer the first poll over longpolling");
+            assertFault(heard.fault(), Cause.TIMEOUT, "no transport to " + server.url() + " works", "websocket: ", "a proxy on the way may not pass upgrades", "; sse: ", "does not know the connection that was negotiated", "; longpolling: ", "did not answer the first poll over longpolling");
         }
     }
 
@@ -156,9 +147,7 @@ class HubFallbackTest extends ChannelTest {
             server.answers.put("websocket", "HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n");
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), true, false, null);
             connector.connect(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(cause);
-            assertThat(fault.message()).contains(advice, "HTTP " + status);
+            assertFault(heard.fault(), cause, advice, "HTTP " + status);
         }
     }
 
@@ -174,8 +163,7 @@ class HubFallbackTest extends ChannelTest {
         assertThatThrownBy(() -> new SignalREnvelope(Targets.hubs(transports), skips, binary, token))
                 .asInstanceOf(InstanceOfAssertFactories.type(FaultException.class))
                 .satisfies(refused -> {
-                    assertThat(refused.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
-                    assertThat(refused.fault().message()).contains(named);
+                    assertFault(refused.fault(), Cause.BAD_PARAMETER, named);
                 });
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -198,8 +199,7 @@ class HubMessagesTest extends HubConnectionFixture {
         channel.stopsReading(run.settings().unsentMaxBytes() + 1);
         calls(codec, channel, "question", 12, "[]");
         assertThat(channel.sentBytes()).isNull();
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
-        assertThat(opening.session().fault().message()).contains("does not read them", "duplex.unsent.maxBytes");
+        assertFault(opening.session().fault(), Cause.BACK_PRESSURE, "does not read them", "duplex.unsent.maxBytes");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
@@ -38,9 +39,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void refusedHandshakeIsQuoted() {
         MemoryChannel channel = connect(options(HubCodec.MESSAGEPACK));
         channel.says("{\"error\":\"The protocol 'messagepack' is not supported.\"}" + SEPARATOR);
-        assertThat(opening.fault().cause()).isEqualTo(Cause.SERVER_ERROR);
-        assertThat(opening.fault().message())
-                .contains("memory:1 says \"The protocol 'messagepack' is not supported.\"", "parameter protocol");
+        assertFault(opening.fault(), Cause.SERVER_ERROR, "memory:1 says \"The protocol 'messagepack' is not supported.\"", "parameter protocol");
         assertThat(channel.isClosed()).isTrue();
     }
 
@@ -49,8 +48,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void otherAnswersToTheHandshakeBreakTheProtocol(String answer) {
         MemoryChannel channel = connect(options(HubCodec.JSON));
         channel.says(answer);
-        assertThat(opening.fault().cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(opening.fault().message()).contains("broken SignalR from memory:1", "expected");
+        assertFault(opening.fault(), Cause.PROTOCOL, "broken SignalR from memory:1", "expected");
         assertThat(channel.isAborted()).isTrue();
     }
 
@@ -58,9 +56,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void silenceFailsTheOpeningInTimeAndSaysWhatIsMissing() {
         MemoryChannel channel = connect(options(HubCodec.JSON));
         ((SignalRConnection) channel.listener()).tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
-        assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
-        assertThat(opening.fault().message())
-                .contains("memory:1 did not answer the hub's handshake within 20000 ms", "connectTimeoutMillis");
+        assertFault(opening.fault(), Cause.TIMEOUT, "memory:1 did not answer the hub's handshake within 20000 ms", "connectTimeoutMillis");
     }
 
     // Life
@@ -85,8 +81,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
         opening.session().tick(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS - 1));
         assertThat(opening.session().isOpen()).isTrue();
         opening.session().tick(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS + 1));
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
-        assertThat(opening.session().fault().message()).contains("serverTimeoutSeconds, 30 s");
+        assertFault(opening.session().fault(), Cause.HEARTBEAT, "serverTimeoutSeconds, 30 s");
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
         assertThat(opening.session().comesBack()).isTrue();
     }
@@ -102,8 +97,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
         assertThat(opening.session().isOpen()).isTrue();
         assertThat(channel.sentBytes()).as("a ping").isNull();
         opening.session().tick(answered + TimeUnit.SECONDS.toNanos(101));
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
-        assertThat(opening.session().fault().message()).contains("more than the 100 s that a poll may take");
+        assertFault(opening.session().fault(), Cause.HEARTBEAT, "more than the 100 s that a poll may take");
     }
 
     @ParameterizedTest
@@ -113,8 +107,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
         for (int i = 0; i < 1_000; i++) {
             says(codec, channel, codec.writer().ping());
         }
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.LIMIT);
-        assertThat(opening.session().fault().message()).contains("limit pings of 10 a second");
+        assertFault(opening.session().fault(), Cause.LIMIT, "limit pings of 10 a second");
     }
 
     @Test
@@ -136,8 +129,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
         called();
         // What stands after a Close does not count any more.
         channel.says(close + SEPARATOR + "{\"type\":1,\"target\":\"late\",\"arguments\":[]}" + SEPARATOR);
-        assertThat(opening.session().fault().cause()).isEqualTo(cause);
-        assertThat(opening.session().fault().message()).contains("memory:1 closed the hub connection", says);
+        assertFault(opening.session().fault(), cause, "memory:1 closed the hub connection", says);
         assertThat(opening.session().comesBack()).isEqualTo(again);
         assertThat(opening.gone()).isEqualTo(1);
         run.matcher().sweep();
@@ -168,8 +160,7 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void hostileMessagesEndTheSessionWithExpectedAndGot(String message) {
         MemoryChannel channel = opened(HubCodec.JSON);
         channel.says(message);
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(opening.session().fault().message()).contains("broken SignalR from memory:1", "expected");
+        assertFault(opening.session().fault(), Cause.PROTOCOL, "broken SignalR from memory:1", "expected");
         assertThat(channel.isAborted()).isTrue();
     }
 

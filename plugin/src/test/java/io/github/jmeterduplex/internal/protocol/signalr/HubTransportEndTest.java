@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelTest;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,9 +27,7 @@ class HubTransportEndTest extends ChannelTest {
             connector.connect(Targets.signalR("longpolling", server.url()), heard);
             heard.open();
             server.connection().add(HubServer.END);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("HTTP 204 No Content: the server closed the connection", server.url());
+            assertFault(heard.fault(), Cause.CONNECTION, "HTTP 204 No Content: the server closed the connection", server.url());
             assertThat(server.requests("delete")).isEmpty();
         }
     }
@@ -41,9 +39,7 @@ class HubTransportEndTest extends ChannelTest {
             heard.open();
             server.connection().addAll(List.of("x", HubServer.END));
             assertThat(heard.text()).isEqualTo("x");
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("ended the stream of events");
+            assertFault(heard.fault(), Cause.CONNECTION, "ended the stream of events");
             assertThat(server.requests("sse")).hasSize(1);
         }
     }
@@ -119,9 +115,7 @@ class HubTransportEndTest extends ChannelTest {
             heard.open();
             // A poll is made again once.
             server.connection().addAll(List.of(HubServer.RESET, HubServer.RESET));
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.server.port(), "reset the connection");
+            assertFault(heard.fault(), Cause.CONNECTION, "127.0.0.1:" + server.server.port(), "reset the connection");
         }
     }
 
@@ -134,9 +128,7 @@ class HubTransportEndTest extends ChannelTest {
             Channel channel = heard.open();
             server.answers.put("send", "HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n");
             channel.send(utf8("x"), false, true);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(cause);
-            assertThat(fault.message()).contains("sse at " + server.url(), "HTTP " + status, said);
+            assertFault(heard.fault(), cause, "sse at " + server.url(), "HTTP " + status, said);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -100,9 +101,7 @@ class LibraryHubLifeTest extends LibraryHubs {
             client.drain();
         })) {
             LiveSignalRSession session = opened(server);
-            Fault fault = next(gone);
-            assertThat(fault.cause()).isEqualTo(Cause.SERVER_ERROR);
-            assertThat(fault.message()).contains("\"maintenance\"");
+            assertFault(next(gone), Cause.SERVER_ERROR, "\"maintenance\"");
             assertThat(session.comesBack()).isEqualTo(comesBack);
         }
     }
@@ -196,9 +195,7 @@ class LibraryHubLifeTest extends LibraryHubs {
     void connectionThatIsCutEndsTheSession() throws Exception {
         try (RawServer server = shaking(RawServer.Client::reset)) {
             opened(server);
-            Fault fault = next(gone);
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.port());
+            assertFault(next(gone), Cause.CONNECTION, "127.0.0.1:" + server.port());
         }
     }
 
@@ -210,9 +207,7 @@ class LibraryHubLifeTest extends LibraryHubs {
             client.drain();
         })) {
             opened(server);
-            Fault fault = next(gone);
-            assertThat(fault.cause()).as(fault.message()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains("broken SignalR from 127.0.0.1:" + server.port());
+            assertFault(next(gone), Cause.PROTOCOL, "broken SignalR from 127.0.0.1:" + server.port());
         }
     }
 
@@ -243,9 +238,7 @@ class LibraryHubLifeTest extends LibraryHubs {
             LiveSignalRSession session = polled(server);
             server.answers.put("send", HubServer.json(404, "unknown"));
             invoke(session, "[]");
-            Fault fault = next(gone);
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("POST", "404");
+            assertFault(next(gone), Cause.CONNECTION, "POST", "404");
         }
     }
 
@@ -273,9 +266,7 @@ class LibraryHubLifeTest extends LibraryHubs {
             session.tick(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS));
             assertThat(session.isOpen()).isTrue();
             session.tick(now + TimeUnit.SECONDS.toNanos(SERVER_TIMEOUT_SECONDS + 3));
-            Fault fault = next(gone);
-            assertThat(fault.cause()).isEqualTo(Cause.HEARTBEAT);
-            assertThat(fault.message()).contains("for 30 s (serverTimeoutSeconds)");
+            assertFault(next(gone), Cause.HEARTBEAT, "for 30 s (serverTimeoutSeconds)");
         }
     }
 

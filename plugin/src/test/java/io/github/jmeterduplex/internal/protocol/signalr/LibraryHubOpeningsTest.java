@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.RawServer;
@@ -30,9 +31,7 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = taken.getLocalPort();
         }
-        Fault fault = failure(Targets.signalR("websocket", "http://127.0.0.1:" + port + "/hub"));
-        assertThat(fault.cause()).isEqualTo(Cause.REFUSED);
-        assertThat(fault.message()).contains("127.0.0.1:" + port);
+        assertFault(failure(Targets.signalR("websocket", "http://127.0.0.1:" + port + "/hub")), Cause.REFUSED, "127.0.0.1:" + port);
     }
 
     @ParameterizedTest
@@ -50,9 +49,7 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         try (HubServer server = new HubServer(false)) {
             server.answers.put(request, HubServer.json(status, "no"));
             String transport = request.equals("longpolling") ? request : "websocket";
-            Fault fault = failure(Targets.signalR(transport, server.url()));
-            assertThat(fault.cause()).as(fault.message()).isEqualTo(cause);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.server.port(), "HTTP " + status);
+            assertFault(failure(Targets.signalR(transport, server.url())), cause, "127.0.0.1:" + server.server.port(), "HTTP " + status);
         }
     }
 
@@ -80,9 +77,7 @@ class LibraryHubOpeningsTest extends LibraryHubs {
             client.text("{\"error\":\"no such protocol\"}" + SEPARATOR);
             client.drain();
         })) {
-            Fault fault = failure(direct(server));
-            assertThat(fault.cause()).isEqualTo(Cause.SERVER_ERROR);
-            assertThat(fault.message()).contains("refused the handshake", "\"no such protocol\"");
+            assertFault(failure(direct(server)), Cause.SERVER_ERROR, "refused the handshake", "\"no such protocol\"");
         }
     }
 
@@ -92,9 +87,7 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         try (HubServer server = new HubServer(false)) {
             server.answers.put(request, "");
             String transport = request.equals("longpolling") ? request : "websocket";
-            Fault fault = failure(Targets.signalR(transport, server.url(), null, Duration.ofSeconds(1)));
-            assertThat(fault.cause()).as(fault.message()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.server.port());
+            assertFault(failure(Targets.signalR(transport, server.url(), null, Duration.ofSeconds(1))), Cause.TIMEOUT, "127.0.0.1:" + server.server.port());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Channel;
@@ -137,10 +138,7 @@ class NegotiateTest extends ChannelTest {
         "503,HTTP_STATUS,see the server's"
     })
     void statusIsExplained(int status, Cause cause, String advice) throws Exception {
-        Fault fault =
-                refused("HTTP/1.1 " + status + " No\r\nLocation: /login?t=" + TOKEN + "\r\nContent-Length: 0\r\n\r\n");
-        assertThat(fault.cause()).isEqualTo(cause);
-        assertThat(fault.message()).contains("/hub/negotiate", "HTTP " + status + " No", advice);
+        assertFault(refused("HTTP/1.1 " + status + " No\r\nLocation: /login?t=" + TOKEN + "\r\nContent-Length: 0\r\n\r\n"), cause, "/hub/negotiate", "HTTP " + status + " No", advice);
     }
 
     @ParameterizedTest
@@ -157,9 +155,7 @@ class NegotiateTest extends ChannelTest {
                 "{\"connectionId\":\"x\",\"accessToken\":\"eyJ-s3cret\""
             })
     void answerThatIsNoneIsAnotherService(String body) throws Exception {
-        Fault fault = refused(HubServer.json(200, body));
-        assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(fault.message()).contains("no SignalR hub at http://127.0.0.1:", "/hub/negotiate answered 200");
+        assertFault(refused(HubServer.json(200, body)), Cause.WRONG_SERVICE, "no SignalR hub at http://127.0.0.1:", "/hub/negotiate answered 200");
     }
 
     @Test
@@ -171,8 +167,7 @@ class NegotiateTest extends ChannelTest {
     @Test
     void serversErrorIsTold() throws Exception {
         Fault fault = refused(HubServer.json(200, "{\"error\":\"full up; token=" + TOKEN + "\"}"));
-        assertThat(fault.cause()).isEqualTo(Cause.SERVER_ERROR);
-        assertThat(fault.message()).contains("refused to negotiate: full up");
+        assertFault(fault, Cause.SERVER_ERROR, "refused to negotiate: full up");
     }
 
     /** The second one is of a server whose JSON has names in camel case: its url leads nowhere. */
@@ -188,10 +183,7 @@ class NegotiateTest extends ChannelTest {
                 "{\"TryWebSockets\":false,\"Url\":\"/signalr\"}"
             })
     void oldSignalRIsNamed(String answer) throws Exception {
-        Fault fault = refused(HubServer.json(200, answer));
-        assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(fault.message())
-                .contains(
+        assertFault(refused(HubServer.json(200, answer)), Cause.WRONG_SERVICE, 
                         "the old ASP.NET SignalR 2, another protocol, which Duplex does not speak",
                         "ASP.NET Core SignalR");
     }
@@ -208,9 +200,7 @@ class NegotiateTest extends ChannelTest {
 
     @Test
     void hugeAnswerIsRefused() throws Exception {
-        Fault fault = refused("HTTP/1.1 200 OK\r\n\r\n{\"connectionId\":\"" + "x".repeat(70_000));
-        assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
-        assertThat(fault.message()).contains("65536 bytes");
+        assertFault(refused("HTTP/1.1 200 OK\r\n\r\n{\"connectionId\":\"" + "x".repeat(70_000)), Cause.LIMIT, "65536 bytes");
     }
 
     @Test
@@ -218,9 +208,7 @@ class NegotiateTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("negotiate", "");
             connector.connect(Targets.signalR("websocket,sse", server.url(), null, Duration.ofSeconds(2)), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message()).contains("did not answer " + server.url() + "/negotiate within 2000 ms");
+            assertFault(heard.fault(), Cause.TIMEOUT, "did not answer " + server.url() + "/negotiate within 2000 ms");
         }
     }
 
@@ -228,17 +216,13 @@ class NegotiateTest extends ChannelTest {
     @ValueSource(
             strings = {"nonsense", "ftp://h/x", "http:///x", "http://h:p/ x?t=eyJ-s3cret", "http://h:70000/", "/hub"})
     void redirectToNoUrlIsABreach(String url) throws Exception {
-        Fault fault = refused(HubServer.json(200, "{\"url\":\"" + url + "\"}"));
-        assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(fault.message()).contains("redirects to what is no URL");
+        assertFault(refused(HubServer.json(200, "{\"url\":\"" + url + "\"}")), Cause.PROTOCOL, "redirects to what is no URL");
     }
 
     @Test
     void tokenThatHttpCannotCarryIsABreach() throws Exception {
-        Fault fault = refused(
-                HubServer.json(200, "{\"url\":\"http://127.0.0.1:1/x\",\"accessToken\":\"" + TOKEN + "\\r\\nX: y\"}"));
-        assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(fault.message()).contains("accessToken");
+        assertFault(refused(
+                HubServer.json(200, "{\"url\":\"http://127.0.0.1:1/x\",\"accessToken\":\"" + TOKEN + "\\r\\nX: y\"}")), Cause.PROTOCOL, "accessToken");
     }
 
     @Test

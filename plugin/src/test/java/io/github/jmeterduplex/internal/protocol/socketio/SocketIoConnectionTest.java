@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -87,8 +88,7 @@ class SocketIoConnectionTest extends SocketIoFixture {
         channel.stopsReading(run.settings().unsentMaxBytes() + 1);
         channel.says(asks);
         assertThat(channel.sent()).isNull();
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
-        assertThat(opening.session().fault().message()).contains("does not read them", "duplex.unsent.maxBytes");
+        assertFault(opening.session().fault(), Cause.BACK_PRESSURE, "does not read them", "duplex.unsent.maxBytes");
     }
 
     @Test
@@ -97,8 +97,7 @@ class SocketIoConnectionTest extends SocketIoFixture {
         for (int i = 0; i < 1_000; i++) {
             channel.says("2");
         }
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.LIMIT);
-        assertThat(opening.session().fault().message()).contains("limit pings of 10 a second");
+        assertFault(opening.session().fault(), Cause.LIMIT, "limit pings of 10 a second");
     }
 
     @Test
@@ -108,9 +107,7 @@ class SocketIoConnectionTest extends SocketIoFixture {
         opening.session().tick(now + TimeUnit.SECONDS.toNanos(44));
         assertThat(opening.session().isOpen()).isTrue();
         opening.session().tick(now + TimeUnit.SECONDS.toNanos(46));
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
-        assertThat(opening.session().fault().message())
-                .contains("pingInterval and pingTimeout together, 45000 ms: see whether the server hangs");
+        assertFault(opening.session().fault(), Cause.HEARTBEAT, "pingInterval and pingTimeout together, 45000 ms: see whether the server hangs");
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
     }
 
@@ -268,8 +265,7 @@ class SocketIoConnectionTest extends SocketIoFixture {
     void disconnectByTheServerIsNoticedAtOnce() {
         MemoryChannel channel = opened();
         channel.says("41");
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.CONNECTION);
-        assertThat(opening.session().fault().message()).contains("disconnected the session from namespace /");
+        assertFault(opening.session().fault(), Cause.CONNECTION, "disconnected the session from namespace /");
         assertThat(log.count("session lost connection")).isEqualTo(1);
         assertThat(opening.gone()).isEqualTo(1);
         assertThat(channel.isClosed()).isTrue();
@@ -296,9 +292,7 @@ class SocketIoConnectionTest extends SocketIoFixture {
     void garbageEndsTheSessionWithExpectedAndGot() {
         MemoryChannel channel = opened();
         channel.says("GARBAGE");
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(opening.session().fault().message())
-                .contains("broken Socket.IO from memory:1", "expected", "GARBAGE");
+        assertFault(opening.session().fault(), Cause.PROTOCOL, "broken Socket.IO from memory:1", "expected", "GARBAGE");
         assertThat(channel.isAborted()).isTrue();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -65,8 +66,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
         channel.says(OPEN_PACKET);
         channel.says("40");
         channel.says("44/nope,\"Invalid namespace\"");
-        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault().message()).contains("/nope").contains("\"Invalid namespace\"");
+        assertFault(opening.fault(), Cause.UNAUTHORIZED, "/nope", "\"Invalid namespace\"");
     }
 
     @Test
@@ -74,10 +74,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
         MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
         channel.says(OPEN_PACKET);
         channel.says("44\"not authorized\"");
-        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault().message())
-                .contains("refused namespace /chat")
-                .contains("\"not authorized\"");
+        assertFault(opening.fault(), Cause.UNAUTHORIZED, "refused namespace /chat", "\"not authorized\"");
     }
 
     @Test
@@ -104,8 +101,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
         channel.says(OPEN_PACKET);
         channel.says(connect);
-        assertThat(opening.fault().cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(opening.fault().message()).contains("expected a JSON object in CONNECT");
+        assertFault(opening.fault(), Cause.PROTOCOL, "expected a JSON object in CONNECT");
     }
 
     @Test
@@ -113,18 +109,14 @@ class SocketIoOpeningTest extends SocketIoFixture {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
         channel.says(OPEN_PACKET);
         channel.says("40");
-        assertThat(opening.fault().cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(opening.fault().message()).contains("Socket.IO 2 server").contains("set the parameter engine to 3");
+        assertFault(opening.fault(), Cause.WRONG_SERVICE, "Socket.IO 2 server", "set the parameter engine to 3");
     }
 
     @Test
     void newerServerIsToldByItsBrokenHandshake() {
         MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
         channel.drops(new Fault(Cause.PROTOCOL, "RSV1 set"));
-        assertThat(opening.fault().cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(opening.fault().message())
-                .contains("set the parameter engine to 4")
-                .contains("RSV1 set");
+        assertFault(opening.fault(), Cause.WRONG_SERVICE, "set the parameter engine to 4", "RSV1 set");
     }
 
     @Test
@@ -153,9 +145,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
     void silenceFailsTheOpeningInTimeAndSaysWhatIsMissing() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
         ((SocketIoConnection) channel.listener()).tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
-        assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
-        assertThat(opening.fault().message())
-                .contains("memory:1 did not send Engine.IO's open packet within 20000 ms", "connectTimeoutMillis");
+        assertFault(opening.fault(), Cause.TIMEOUT, "memory:1 did not send Engine.IO's open packet within 20000 ms", "connectTimeoutMillis");
     }
 
     @Test

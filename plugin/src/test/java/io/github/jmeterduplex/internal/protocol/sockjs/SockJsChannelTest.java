@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Channel;
@@ -9,7 +10,6 @@ import io.github.jmeterduplex.internal.net.channel.RecordingChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.util.HashSet;
 import java.util.List;
@@ -100,9 +100,7 @@ class SockJsChannelTest extends ChannelTest {
         })) {
             connector.connect(Targets.of(server.url("http", "/ws")), heard);
             heard.open();
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("code 3000 Go away!", "127.0.0.1:" + server.port());
+            assertFault(heard.fault(), Cause.CONNECTION, "code 3000 Go away!", "127.0.0.1:" + server.port());
         }
     }
 
@@ -116,9 +114,7 @@ class SockJsChannelTest extends ChannelTest {
         })) {
             connector.connect(Targets.of(server.url("http", "/ws")), heard);
             heard.open();
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains("expected", "got", "127.0.0.1:" + server.port());
+            assertFault(heard.fault(), Cause.PROTOCOL, "expected", "got", "127.0.0.1:" + server.port());
         }
     }
 

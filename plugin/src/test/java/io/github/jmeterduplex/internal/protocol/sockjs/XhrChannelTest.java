@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +13,6 @@ import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.time.Duration;
 import java.util.List;
@@ -107,9 +107,7 @@ class XhrChannelTest extends ChannelTest {
             long before = System.nanoTime();
             // A poll is made again once.
             server.session().addAll(List.of(XhrServer.RESET, XhrServer.RESET));
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.server.port(), "reset the connection");
+            assertFault(heard.fault(), Cause.CONNECTION, "127.0.0.1:" + server.server.port(), "reset the connection");
             assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - before))
                     .isLessThan(3_000);
         }
@@ -149,9 +147,7 @@ class XhrChannelTest extends ChannelTest {
             connector.connect(Targets.over(transport, server.url()), heard);
             heard.open();
             server.session().add("c[3000,\"Go away!\"]");
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("code 3000 Go away!", "127.0.0.1:" + server.server.port());
+            assertFault(heard.fault(), Cause.CONNECTION, "code 3000 Go away!", "127.0.0.1:" + server.server.port());
         }
     }
 
@@ -162,9 +158,7 @@ class XhrChannelTest extends ChannelTest {
             connector.connect(Targets.over("xhr-streaming", server.url()), heard);
             heard.open();
             server.session().add(frame);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains("expected", "got", "127.0.0.1:" + server.server.port());
+            assertFault(heard.fault(), Cause.PROTOCOL, "expected", "got", "127.0.0.1:" + server.server.port());
         }
     }
 
@@ -189,9 +183,7 @@ class XhrChannelTest extends ChannelTest {
             connector.connect(Targets.over(transport, server.url()), heard);
             heard.open();
             server.session().add("a[\"" + "x".repeat(MAX_BYTES) + "\"]");
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
-            assertThat(fault.message()).contains("duplex.message.maxBytes of " + MAX_BYTES);
+            assertFault(heard.fault(), Cause.LIMIT, "duplex.message.maxBytes of " + MAX_BYTES);
             goesOn.send(utf8("still here"), false, true);
             assertThat(other.text()).isEqualTo("still here");
         }
@@ -202,9 +194,7 @@ class XhrChannelTest extends ChannelTest {
         try (XhrServer server = new XhrServer(false)) {
             server.answers.put("xhr", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nh\n");
             connector.connect(Targets.over("xhr-polling", server.url()), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
-            assertThat(fault.message()).contains("limit pings of 10 a second");
+            assertFault(heard.fault(), Cause.LIMIT, "limit pings of 10 a second");
         }
     }
 
@@ -225,9 +215,7 @@ class XhrChannelTest extends ChannelTest {
             Channel channel = heard.open();
             server.answers.put("xhr_send", "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
             channel.send(utf8("x"), false, true);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("HTTP 404 Not Found", "no longer knows the session");
+            assertFault(heard.fault(), Cause.CONNECTION, "HTTP 404 Not Found", "no longer knows the session");
         }
     }
 
@@ -242,9 +230,7 @@ class XhrChannelTest extends ChannelTest {
             channel.send(utf8("first"), false, true);
             channel.send(utf8("waits"), false, true);
             assertThat(channel.unsentBytes()).isBetween(5L, 10L);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.STALLED);
-            assertThat(fault.message()).contains("5 bytes wait");
+            assertFault(heard.fault(), Cause.STALLED, "5 bytes wait");
             assertThat(channel.unsentBytes()).isZero();
         }
     }

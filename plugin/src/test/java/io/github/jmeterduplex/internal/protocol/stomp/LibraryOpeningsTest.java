@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -40,9 +41,7 @@ class LibraryOpeningsTest extends OverTransports {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = taken.getLocalPort();
         }
-        Fault fault = failure(scheme + "://127.0.0.1:" + port + "/ws");
-        assertThat(fault.cause()).isEqualTo(Cause.REFUSED);
-        assertThat(fault.message()).contains("127.0.0.1:" + port);
+        assertFault(failure(scheme + "://127.0.0.1:" + port + "/ws"), Cause.REFUSED, "127.0.0.1:" + port);
     }
 
     @ParameterizedTest
@@ -61,9 +60,7 @@ class LibraryOpeningsTest extends OverTransports {
             client.request();
             client.respond(status, "No", "", "no");
         })) {
-            Fault fault = failure(server.url(scheme, "/ws"));
-            assertThat(fault.cause()).as(fault.message()).isEqualTo(cause);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.port(), "HTTP " + status);
+            assertFault(failure(server.url(scheme, "/ws")), cause, "127.0.0.1:" + server.port(), "HTTP " + status);
         }
     }
 
@@ -73,9 +70,7 @@ class LibraryOpeningsTest extends OverTransports {
             client.request();
             client.respond(200, "OK", "Content-Type: application/json\r\n", "{\"websocket\":false}");
         })) {
-            Fault fault = failure(server.url("http", "/ws"));
-            assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-            assertThat(fault.message()).contains("websocket:false in /info");
+            assertFault(failure(server.url("http", "/ws")), Cause.WRONG_SERVICE, "websocket:false in /info");
         }
     }
 
@@ -87,9 +82,7 @@ class LibraryOpeningsTest extends OverTransports {
             client.request();
         })) {
             begin(server.url(scheme, "/ws"), Duration.ofSeconds(1));
-            Fault fault = next(failed);
-            assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.port(), "1000 ms");
+            assertFault(next(failed), Cause.TIMEOUT, "127.0.0.1:" + server.port(), "1000 ms");
         }
     }
 

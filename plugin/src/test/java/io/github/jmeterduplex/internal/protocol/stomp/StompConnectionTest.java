@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
@@ -139,8 +140,7 @@ class StompConnectionTest {
     void errorThatAnswersConnectIsARefusalInTheServersWords() {
         MemoryConnector.MemoryChannel channel = open(0);
         channel.says("ERROR\nmessage:no such user\n\n^@");
-        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault().message()).contains("memory:1").contains("no such user");
+        assertFault(opening.fault(), Cause.UNAUTHORIZED, "memory:1", "no such user");
         assertThat(channel.isClosed()).isTrue();
     }
 
@@ -148,8 +148,7 @@ class StompConnectionTest {
     void errorLaterEndsTheSessionAsALoss() {
         MemoryConnector.MemoryChannel channel = opened();
         channel.says("ERROR\nmessage:bad frame\n\ndetails^@");
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.SERVER_ERROR);
-        assertThat(opening.session().fault().message()).contains("bad frame details");
+        assertFault(opening.session().fault(), Cause.SERVER_ERROR, "bad frame details");
         assertThat(log.count("session lost server-error")).isEqualTo(1);
         assertThat(opening.gone()).isEqualTo(1);
     }
@@ -209,9 +208,7 @@ class StompConnectionTest {
         channel.stopsReading(run.settings().unsentMaxBytes() + 1);
         channel.says("MESSAGE\nsubscription:s\nmessage-id:2\nack:a-2\ndestination:/queue/a\n\nx^@");
         assertThat(channel.sent()).isNull();
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
-        assertThat(opening.session().fault().message())
-                .contains("memory:1 asks for answers and does not read them", "duplex.unsent.maxBytes");
+        assertFault(opening.session().fault(), Cause.BACK_PRESSURE, "memory:1 asks for answers and does not read them", "duplex.unsent.maxBytes");
     }
 
     @Test
@@ -230,8 +227,7 @@ class StompConnectionTest {
     void garbageEndsTheSessionWithExpectedAndGot() {
         MemoryConnector.MemoryChannel channel = opened();
         channel.says("GARBAGE\n\n^@");
-        assertThat(opening.session().fault().cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(opening.session().fault().message()).contains("expected").contains("GARBAGE");
+        assertFault(opening.session().fault(), Cause.PROTOCOL, "expected", "GARBAGE");
         assertThat(channel.isAborted()).isTrue();
     }
 
@@ -263,8 +259,7 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = open(0);
         var connecting = (StompConnection) channelListener();
         connecting.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
-        assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
-        assertThat(opening.fault().message()).contains("did not answer CONNECT within 20000 ms");
+        assertFault(opening.fault(), Cause.TIMEOUT, "did not answer CONNECT within 20000 ms");
         assertThat(channel.isAborted()).isTrue();
     }
 

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -50,8 +51,7 @@ class StompLifeOverTransportsTest extends OverTransports {
             for (StompPeer silent : peers) {
                 Fault fault = next(failed);
                 assertThat(silent.hears()).contains("CONNECT\\n");
-                assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-                assertThat(fault.message()).contains("127.0.0.1:", "did not answer CONNECT within 2000 ms");
+                assertFault(fault, Cause.TIMEOUT, "127.0.0.1:", "did not answer CONNECT within 2000 ms");
             }
         } finally {
             for (StompPeer silent : peers) {

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,9 +24,7 @@ class StompOverTransportsTest extends OverTransports {
     void errorThatAnswersConnectIsARefusalInTheServersWords(String over) throws Exception {
         connect(over);
         peer.says("ERROR\nmessage:no such user\n\n^@");
-        Fault fault = next(failed);
-        assertThat(fault.cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(fault.message()).contains("127.0.0.1:", "no such user");
+        assertFault(next(failed), Cause.UNAUTHORIZED, "127.0.0.1:", "no such user");
     }
 
     @ByBothClients
@@ -52,9 +50,7 @@ class StompOverTransportsTest extends OverTransports {
         connect(over);
         open();
         peer.says("GARBAGE\n\n^@");
-        Fault fault = next(gone);
-        assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(fault.message()).contains("expected", "GARBAGE");
+        assertFault(next(gone), Cause.PROTOCOL, "expected", "GARBAGE");
     }
 
     @ByBothClients
@@ -93,9 +89,7 @@ class StompOverTransportsTest extends OverTransports {
         connect(over);
         open();
         peer.says("ERROR\nmessage:bad frame\n\ndetails^@");
-        Fault fault = next(gone);
-        assertThat(fault.cause()).isEqualTo(Cause.SERVER_ERROR);
-        assertThat(fault.message()).contains("bad frame details");
+        assertFault(next(gone), Cause.SERVER_ERROR, "bad frame details");
         assertThat(log.count("session lost server-error")).isEqualTo(1);
     }
 

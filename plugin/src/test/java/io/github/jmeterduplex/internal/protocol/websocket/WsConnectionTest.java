@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.websocket;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,8 +15,8 @@ import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -284,8 +285,7 @@ class WsConnectionTest {
         channel.stopsReading(run.settings().unsentMaxBytes() + 1);
         channel.says("ping");
         assertThat(channel.sent()).isNull();
-        assertThat(session().fault().cause()).isEqualTo(Cause.BACK_PRESSURE);
-        assertThat(session().fault().message()).contains("does not read them", "duplex.unsent.maxBytes");
+        assertFault(session().fault(), Cause.BACK_PRESSURE, "does not read them", "duplex.unsent.maxBytes");
     }
 
     @Test
@@ -332,8 +332,7 @@ class WsConnectionTest {
         tickAfter(session(), 29);
         assertThat(session().isOpen()).isTrue();
         tickAfter(session(), 31);
-        assertThat(session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
-        assertThat(session().fault().message()).contains("more than silenceSeconds, 30000 ms");
+        assertFault(session().fault(), Cause.HEARTBEAT, "more than silenceSeconds, 30000 ms");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.socketio.engineio;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -173,9 +174,7 @@ class PollingChannelTest extends OverPolling {
         try (EngineServer server = new EngineServer(false)) {
             open("polling,websocket", server);
             next(server.upgraded).frame(0x88, new byte[] {0x0f, (byte) 0xa0, 'b', 'y', 'e'});
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("closed the WebSocket with code 4000 bye");
+            assertFault(heard.fault(), Cause.CONNECTION, "closed the WebSocket with code 4000 bye");
         }
     }
 

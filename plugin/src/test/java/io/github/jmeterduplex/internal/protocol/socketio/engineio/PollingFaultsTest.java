@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.socketio.engineio;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Channel;
@@ -36,9 +37,7 @@ class PollingFaultsTest extends OverPolling {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("open", answer(status, body));
             connector.connect(Targets.over("polling,websocket", server.url()), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(cause);
-            assertThat(fault.message()).contains("HTTP " + status, words, "127.0.0.1:" + server.server.port());
+            assertFault(heard.fault(), cause, "HTTP " + status, words, "127.0.0.1:" + server.server.port());
             assertThat(server.count("open")).isEqualTo(1);
             assertThat(heard.opened).isEmpty();
         }
@@ -51,9 +50,7 @@ class PollingFaultsTest extends OverPolling {
                     "open",
                     answer("200 OK", "85:0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":1,\"pingTimeout\":1}2:40"));
             connector.connect(Targets.over("polling", server.url()), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-            assertThat(fault.message()).contains("Socket.IO 2 server", "set the parameter engine to 3");
+            assertFault(heard.fault(), Cause.WRONG_SERVICE, "Socket.IO 2 server", "set the parameter engine to 3");
         }
     }
 
@@ -63,9 +60,7 @@ class PollingFaultsTest extends OverPolling {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("open", answer("200 OK", payload));
             connector.connect(Targets.over("polling,websocket", server.url()), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains("expected", "got");
+            assertFault(heard.fault(), Cause.PROTOCOL, "expected", "got");
             assertThat(heard.opened).isEmpty();
         }
     }
@@ -76,9 +71,7 @@ class PollingFaultsTest extends OverPolling {
         try (EngineServer server = new EngineServer(false)) {
             open("polling", server);
             server.session().add(payload);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains("expected", "got");
+            assertFault(heard.fault(), Cause.PROTOCOL, "expected", "got");
         }
     }
 
@@ -98,8 +91,7 @@ class PollingFaultsTest extends OverPolling {
     }
 
     private static void assertLimit(Fault fault) {
-        assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
-        assertThat(fault.message()).contains("duplex.message.maxBytes of " + MAX_BYTES);
+        assertFault(fault, Cause.LIMIT, "duplex.message.maxBytes of " + MAX_BYTES);
     }
 
     @Test
@@ -138,9 +130,7 @@ class PollingFaultsTest extends OverPolling {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("poll", answer("200 OK", "6"));
             connector.connect(Targets.over("polling", server.url()), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
-            assertThat(fault.message()).contains("limit pings of 10 a second", "polling responses without a message");
+            assertFault(heard.fault(), Cause.LIMIT, "limit pings of 10 a second", "polling responses without a message");
             assertThat(server.count("poll")).isLessThan(15);
         }
     }
@@ -151,9 +141,7 @@ class PollingFaultsTest extends OverPolling {
             Channel channel = open("polling", server);
             server.answers.put("post", answer("400 Bad Request", "{\"code\":1,\"message\":\"Session ID unknown\"}"));
             says(channel, "4x");
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("no longer knows the session", "Session ID unknown");
+            assertFault(heard.fault(), Cause.CONNECTION, "no longer knows the session", "Session ID unknown");
         }
     }
 
@@ -178,9 +166,7 @@ class PollingFaultsTest extends OverPolling {
             BlockingQueue<String> session = server.session();
             server.answers.put("poll", EngineServer.CUT);
             session.add(EngineServer.RESET);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.server.port());
+            assertFault(heard.fault(), Cause.CONNECTION, "127.0.0.1:" + server.server.port());
         }
     }
 
@@ -194,9 +180,7 @@ class PollingFaultsTest extends OverPolling {
             says(channel, "4first");
             says(channel, "4waits");
             assertThat(channel.unsentBytes()).isBetween(6L, 12L);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.STALLED);
-            assertThat(fault.message()).contains("6 bytes wait");
+            assertFault(heard.fault(), Cause.STALLED, "6 bytes wait");
             assertThat(channel.unsentBytes()).isZero();
         }
     }
@@ -224,9 +208,7 @@ class PollingFaultsTest extends OverPolling {
             port = closed.getLocalPort();
         }
         connector.connect(Targets.over("polling", "ws://127.0.0.1:" + port + "/"), heard);
-        Fault fault = heard.fault();
-        assertThat(fault.cause()).isEqualTo(Cause.REFUSED);
-        assertThat(fault.message()).contains("nothing listens on 127.0.0.1:" + port);
+        assertFault(heard.fault(), Cause.REFUSED, "nothing listens on 127.0.0.1:" + port);
     }
 
     @Test
@@ -234,9 +216,7 @@ class PollingFaultsTest extends OverPolling {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("open", "");
             connector.connect(Targets.over("polling", server.url(), Duration.ofSeconds(2)), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
-            assertThat(fault.message()).contains("open packet within 2000 ms");
+            assertFault(heard.fault(), Cause.TIMEOUT, "open packet within 2000 ms");
         }
     }
 
@@ -251,9 +231,7 @@ class PollingFaultsTest extends OverPolling {
         try (EngineServer server = new EngineServer(false)) {
             server.headers.put("open", "Content-Encoding: gzip\r\n");
             connector.connect(Targets.over("polling", server.url()), heard);
-            Fault fault = heard.fault();
-            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains("polling at http://127.0.0.1", "Content-Encoding: gzip", "not asked");
+            assertFault(heard.fault(), Cause.PROTOCOL, "polling at http://127.0.0.1", "Content-Encoding: gzip", "not asked");
         }
     }
 }
