@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
+import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -33,6 +34,18 @@ public abstract class ChannelTest {
     @AfterEach
     final void stop() {
         connector.close();
+    }
+
+    /** Opens a channel. */
+    protected final Channel open(Target target) {
+        connector.connect(target, heard);
+        return heard.open();
+    }
+
+    /** Connects, and returns why that failed. */
+    protected final Fault failure(Target target) {
+        connector.connect(target, heard);
+        return heard.fault();
     }
 
     protected static byte[] utf8(String text) {

@@ -34,8 +34,7 @@ class HostileHubTest extends ChannelTest {
             connector.connect(Targets.signalR(transport, server.url()), other);
             Channel goesOn = other.open();
             server.connection();
-            connector.connect(Targets.signalR(transport, server.url()), heard);
-            heard.open();
+            open(Targets.signalR(transport, server.url()));
             BlockingQueue<String> victim = server.connection();
             victim.add("x".repeat(MAX_BYTES));
             assertThat(heard.text()).hasSize(MAX_BYTES);
@@ -54,8 +53,7 @@ class HostileHubTest extends ChannelTest {
             """)
     void pollAnsweredInNoHttpIsTheServersFault(String answer, String what, String more) throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("longpolling", server.url()));
             server.answers.put("longpolling", answer.replace("%", "\r\n"));
             server.connection().add("");
             assertFault(heard.fault(), Cause.PROTOCOL, URI.create(server.url()).getAuthority(), what, more);
@@ -65,8 +63,7 @@ class HostileHubTest extends ChannelTest {
     @Test
     void pollWhoseAnswerIsCutIsToldInTheWordsOfHttp() throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("longpolling", server.url()));
             server.connection().add(HubServer.CUT);
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
@@ -79,8 +76,7 @@ class HostileHubTest extends ChannelTest {
     void endlessEmptyPollsEnd() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("longpolling", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            assertFault(heard.fault(), Cause.LIMIT, "limit pings of 10 a second", "polling responses without a message");
+            assertFault(failure(Targets.signalR("longpolling", server.url())), Cause.LIMIT, "limit pings of 10 a second", "polling responses without a message");
             assertThat(server.requests("longpolling")).hasSizeLessThan(15);
         }
     }
@@ -89,8 +85,7 @@ class HostileHubTest extends ChannelTest {
     @ValueSource(strings = {":\n", "\n", "data\n\n", "id:1\n"})
     void floodWithoutDataEnds(String line) throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("sse", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("sse", server.url()));
             server.connection().add(HubServer.RAW + line.repeat(2_000));
             assertFault(heard.fault(), Cause.LIMIT, "limit pings of 10 a second", "without data");
         }
@@ -100,8 +95,7 @@ class HostileHubTest extends ChannelTest {
     void whatIsNoStreamOfEventsIsRefused() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("sse", HubServer.json(200, "{}"));
-            connector.connect(Targets.signalR("sse", server.url()), heard);
-            Fault fault = heard.fault();
+            Fault fault = failure(Targets.signalR("sse", server.url()));
             assertThat(heard.opened).isEmpty();
             assertFault(fault, Cause.WRONG_SERVICE, "application/json in place of text/event-stream");
         }

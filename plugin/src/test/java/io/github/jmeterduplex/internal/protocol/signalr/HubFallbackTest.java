@@ -31,8 +31,7 @@ class HubFallbackTest extends ChannelTest {
     void whatTheHubDoesNotOfferIsPassedOver() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.offers = OFFERS_POLLING;
-            connector.connect(Targets.signalR("websocket,sse,longpolling", server.url()), heard);
-            assertThat(heard.open().transport()).isEqualTo("longpolling");
+            assertThat(open(Targets.signalR("websocket,sse,longpolling", server.url())).transport()).isEqualTo("longpolling");
             assertThat(server.requests("negotiate")).hasSize(1);
             assertThat(server.requests("websocket")).isEmpty();
             assertThat(server.requests("sse")).isEmpty();
@@ -45,8 +44,7 @@ class HubFallbackTest extends ChannelTest {
     void hubThatOffersNoneSaysWhatItOffers(String transports) throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.offers = OFFERS_POLLING;
-            connector.connect(Targets.signalR(transports, server.url()), heard);
-            assertFault(heard.fault(), Cause.WRONG_SERVICE, "does not offer ServerSentEvents but LongPolling", server.url());
+            assertFault(failure(Targets.signalR(transports, server.url())), Cause.WRONG_SERVICE, "does not offer ServerSentEvents but LongPolling", server.url());
             assertThat(server.server.requests).hasSize(1);
             server.server.awaitAllClosed();
         }
@@ -57,8 +55,7 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.offers = OFFERS_POLLING;
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("longpolling"), false, true, null);
-            connector.connect(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null), heard);
-            assertFault(heard.fault(), Cause.WRONG_SERVICE, "LongPolling for text alone");
+            assertFault(failure(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null)), Cause.WRONG_SERVICE, "LongPolling for text alone");
         }
     }
 
@@ -67,8 +64,7 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("websocket", NOT_FOUND);
             server.answers.put("sse", NOT_FOUND);
-            connector.connect(Targets.signalR("websocket,sse,longpolling", server.url()), heard);
-            assertThat(heard.open().transport()).isEqualTo("longpolling");
+            assertThat(open(Targets.signalR("websocket,sse,longpolling", server.url())).transport()).isEqualTo("longpolling");
             assertThat(server.requests("negotiate")).hasSize(3);
             assertThat(server.requests("websocket").get(0)).contains("?id=c-1 ");
             assertThat(server.requests("sse").get(0)).contains("?id=c-2 ");
@@ -81,9 +77,7 @@ class HubFallbackTest extends ChannelTest {
     void silentTransportLeavesTimeForTheNext(String transport) throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put(transport, "");
-            connector.connect(
-                    Targets.signalR(transport + ",longpolling", server.url(), null, Duration.ofSeconds(6)), heard);
-            assertThat(heard.open().transport()).isEqualTo("longpolling");
+            assertThat(open(Targets.signalR(transport + ",longpolling", server.url(), null, Duration.ofSeconds(6))).transport()).isEqualTo("longpolling");
         }
     }
 
@@ -93,9 +87,7 @@ class HubFallbackTest extends ChannelTest {
             server.answers.put("websocket", "HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\n\r\n");
             server.answers.put("sse", NOT_FOUND);
             server.answers.put("longpolling", "");
-            connector.connect(
-                    Targets.signalR("websocket,sse,longpolling", server.url(), null, Duration.ofSeconds(4)), heard);
-            assertFault(heard.fault(), Cause.TIMEOUT, "no transport to " + server.url() + " works", "websocket: ", "a proxy on the way may not pass upgrades", "; sse: ", "does not know the connection that was negotiated", "; longpolling: ", "did not answer the first poll over longpolling");
+            assertFault(failure(Targets.signalR("websocket,sse,longpolling", server.url(), null, Duration.ofSeconds(4))), Cause.TIMEOUT, "no transport to " + server.url() + " works", "websocket: ", "a proxy on the way may not pass upgrades", "; sse: ", "does not know the connection that was negotiated", "; longpolling: ", "did not answer the first poll over longpolling");
         }
     }
 
@@ -104,8 +96,7 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("websocket", NOT_FOUND);
             server.mayNegotiate = 1;
-            connector.connect(Targets.signalR("websocket,sse,longpolling", server.url()), heard);
-            Fault fault = heard.fault();
+            Fault fault = failure(Targets.signalR("websocket,sse,longpolling", server.url()));
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
             assertThat(fault.message()).contains("; sse: no SignalR hub at ").doesNotContain("longpolling");
             assertThat(server.server.requests).hasSize(3);
@@ -117,8 +108,7 @@ class HubFallbackTest extends ChannelTest {
     void refusalIsFinal(int status, Cause cause) throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("websocket", "HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n");
-            connector.connect(Targets.signalR("websocket,sse", server.url()), heard);
-            Fault fault = heard.fault();
+            Fault fault = failure(Targets.signalR("websocket,sse", server.url()));
             assertThat(fault.cause()).isEqualTo(cause);
             assertThat(server.requests("sse")).isEmpty();
         }
@@ -130,8 +120,7 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             url = server.url();
         }
-        connector.connect(Targets.signalR("websocket,sse,longpolling", url), heard);
-        Fault fault = heard.fault();
+        Fault fault = failure(Targets.signalR("websocket,sse,longpolling", url));
         assertThat(fault.cause()).isEqualTo(Cause.REFUSED);
         assertThat(fault.message()).startsWith("nothing listens on 127.0.0.1:");
     }
@@ -146,8 +135,7 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("websocket", "HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n");
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), true, false, null);
-            connector.connect(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null), heard);
-            assertFault(heard.fault(), cause, advice, "HTTP " + status);
+            assertFault(failure(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null)), cause, advice, "HTTP " + status);
         }
     }
 

@@ -24,8 +24,7 @@ class HubTransportEndTest extends ChannelTest {
     @Test
     void noContentIsTheServersClose() throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("longpolling", server.url()));
             server.connection().add(HubServer.END);
             assertFault(heard.fault(), Cause.CONNECTION, "HTTP 204 No Content: the server closed the connection", server.url());
             assertThat(server.requests("delete")).isEmpty();
@@ -35,8 +34,7 @@ class HubTransportEndTest extends ChannelTest {
     @Test
     void endOfTheStreamIsTheEnd() throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("sse", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("sse", server.url()));
             server.connection().addAll(List.of("x", HubServer.END));
             assertThat(heard.text()).isEqualTo("x");
             assertFault(heard.fault(), Cause.CONNECTION, "ended the stream of events");
@@ -48,8 +46,7 @@ class HubTransportEndTest extends ChannelTest {
     @CsvSource({"sse,0", "longpolling,1"})
     void closeDeliversWhatWaitsAndSendsTheDisconnectMessage(String transport, int disconnects) throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR(transport, server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.signalR(transport, server.url()));
             channel.send(utf8("bye"), false, false);
             channel.close();
             channel.close();
@@ -66,8 +63,7 @@ class HubTransportEndTest extends ChannelTest {
     @Test
     void connectorThatClosesSendsDisconnectMessages() throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("longpolling", server.url()));
             connector.close();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
             assertThat(server.requests("delete")).hasSize(1);
@@ -79,8 +75,7 @@ class HubTransportEndTest extends ChannelTest {
     void disconnectMessageThatIsNotTakenEndsTheConnectionAllTheSame(String answer) throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("delete", answer);
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            heard.open().close();
+            open(Targets.signalR("longpolling", server.url())).close();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
         }
     }
@@ -88,10 +83,8 @@ class HubTransportEndTest extends ChannelTest {
     @Test
     void onlyTheStreamShowsItsEnd() throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("sse", server.url()), heard);
-            assertThat(heard.open().showsItsEnd()).isTrue();
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            assertThat(heard.open().showsItsEnd()).isFalse();
+            assertThat(open(Targets.signalR("sse", server.url())).showsItsEnd()).isTrue();
+            assertThat(open(Targets.signalR("longpolling", server.url())).showsItsEnd()).isFalse();
         }
     }
 
@@ -99,8 +92,7 @@ class HubTransportEndTest extends ChannelTest {
     @ValueSource(strings = {"websocket", "sse", "longpolling"})
     void abortIsNoLoss(String transport) throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR(transport, server.url()), heard);
-            heard.open().abort();
+            open(Targets.signalR(transport, server.url())).abort();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
             assertThat(heard.closed).isEmpty();
             assertThat(server.requests("delete")).isEmpty();
@@ -111,8 +103,7 @@ class HubTransportEndTest extends ChannelTest {
     @ValueSource(strings = {"sse", "longpolling"})
     void cutConnectionIsNoticed(String transport) throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR(transport, server.url()), heard);
-            heard.open();
+            open(Targets.signalR(transport, server.url()));
             // A poll is made again once.
             server.connection().addAll(List.of(HubServer.RESET, HubServer.RESET));
             assertFault(heard.fault(), Cause.CONNECTION, "127.0.0.1:" + server.server.port(), "reset the connection");
@@ -124,8 +115,7 @@ class HubTransportEndTest extends ChannelTest {
     })
     void postThatIsRefusedIsALoss(int status, Cause cause, String said) throws Exception {
         try (HubServer server = new HubServer(true)) {
-            connector.connect(Targets.signalR("sse", server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.signalR("sse", server.url()));
             server.answers.put("send", "HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n");
             channel.send(utf8("x"), false, true);
             assertFault(heard.fault(), cause, "sse at " + server.url(), "HTTP " + status, said);

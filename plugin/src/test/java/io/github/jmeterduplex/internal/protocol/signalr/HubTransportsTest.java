@@ -33,8 +33,7 @@ class HubTransportsTest extends ChannelTest {
     @ValueSource(strings = {"websocket", "sse", "longpolling"})
     void messagesGoBothWaysAndAreCounted(String transport) throws Exception {
         try (HubServer server = new HubServer(true)) {
-            connector.connect(Targets.signalR(transport, server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.signalR(transport, server.url()));
             assertThat(channel.transport()).isEqualTo(transport);
             assertThat(channel.remote()).isEqualTo("127.0.0.1:" + server.server.port());
             long before = System.nanoTime();
@@ -54,8 +53,7 @@ class HubTransportsTest extends ChannelTest {
     void binaryMessagesGoBothWays(String transport) throws Exception {
         byte[] message = {2, (byte) 0x91, 6, 0, '\n', (byte) 0xFF};
         try (HubServer server = new HubServer(true)) {
-            connector.connect(binary("sse," + transport, server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(binary("sse," + transport, server.url()));
             assertThat(channel.transport()).isEqualTo(transport);
             channel.send(message, true, true);
             assertThat(heard.bytes()).isEqualTo(message);
@@ -70,8 +68,7 @@ class HubTransportsTest extends ChannelTest {
     @ValueSource(strings = {"sse", "longpolling"})
     void messagesKeepTheirOrderAndShareAPost(String transport) throws Exception {
         try (HubServer server = new HubServer(true)) {
-            connector.connect(Targets.signalR(transport, server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.signalR(transport, server.url()));
             StringBuilder all = new StringBuilder();
             for (int i = 0; i < 300; i++) {
                 all.append('m').append(i).append('\u001e');
@@ -92,8 +89,7 @@ class HubTransportsTest extends ChannelTest {
     @Test
     void serverSentEventsCarryNoBinaryMessages() throws Exception {
         try (HubServer server = new HubServer(true)) {
-            connector.connect(Targets.signalR("sse", server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.signalR("sse", server.url()));
             assertThatThrownBy(() -> channel.send(new byte[1], true, true))
                     .isInstanceOf(IllegalArgumentException.class);
             assertThat(server.requests("sse").get(0))
@@ -105,8 +101,7 @@ class HubTransportsTest extends ChannelTest {
     @Test
     void anEventIsOneMessage() throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("sse", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("sse", server.url()));
             server.connection()
                     .addAll(List.of(
                             HubServer.RAW + "data: a\u001eb\u001e\r\n\r\ndata: c\r\ndata: d\r\n\r",
@@ -120,8 +115,7 @@ class HubTransportsTest extends ChannelTest {
     @Test
     void emptyPollIsASignOfLifeAndFollowedByTheNext() throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("longpolling", server.url()));
             server.connection().addAll(List.of("", "x", "", "y"));
             assertThat(heard.text()).isEqualTo("x");
             assertThat(heard.text()).isEqualTo("y");
@@ -139,8 +133,7 @@ class HubTransportsTest extends ChannelTest {
         String pieces = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n";
         try (HubServer server = new HubServer(false)) {
             server.answers.put("longpolling", pieces);
-            connector.connect(Targets.signalR("longpolling", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("longpolling", server.url()));
             assertThat(heard.text()).isEqualTo("abcde");
         }
     }
@@ -152,8 +145,7 @@ class HubTransportsTest extends ChannelTest {
             server.headers.put("negotiate", "Set-Cookie: node=1; Path=/\r\n");
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs(transport), false, false, null);
             List<Header> headers = List.of(new Header("X-A", "b"));
-            connector.connect(Targets.over(envelope, server.url(), Targets.TIMEOUT, headers, "s=1"), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.over(envelope, server.url(), Targets.TIMEOUT, headers, "s=1"));
             channel.send(utf8("x"), false, true);
             heard.text();
             assertThat(server.requests("negotiate").get(0)).contains("\r\nX-A: b\r\n", "\r\nCookie: s=1\r\n");
@@ -171,8 +163,7 @@ class HubTransportsTest extends ChannelTest {
     void bytesThatAreNoTextComeThroughPollingUnchanged() throws Exception {
         String all = new String(allBytes(), ISO_8859_1);
         try (HubServer server = new HubServer(false)) {
-            connector.connect(binary("longpolling", server.url()), heard);
-            heard.open();
+            open(binary("longpolling", server.url()));
             server.connection().add(all);
             assertThat(heard.bytes()).isEqualTo(allBytes());
         }

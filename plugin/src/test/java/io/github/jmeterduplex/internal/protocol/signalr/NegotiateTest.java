@@ -36,9 +36,7 @@ class NegotiateTest extends ChannelTest {
     private Fault refused(String answer) throws IOException {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("negotiate", answer);
-            connector.connect(
-                    Targets.signalR("websocket,sse,longpolling", server.url(), TOKEN, Targets.TIMEOUT), heard);
-            Fault fault = heard.fault();
+            Fault fault = failure(Targets.signalR("websocket,sse,longpolling", server.url(), TOKEN, Targets.TIMEOUT));
             assertThat(heard.opened).isEmpty();
             assertThat(server.requests("negotiate")).hasSize(1);
             assertThat(server.server.requests).hasSize(1);
@@ -58,8 +56,7 @@ class NegotiateTest extends ChannelTest {
     @Test
     void webSocketOpensWithTheTokenOfTheAnswerOverTheSameConnection() throws Exception {
         try (HubServer server = new HubServer(false)) {
-            connector.connect(Targets.signalR("websocket", server.url() + "?tenant=a%20b"), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.signalR("websocket", server.url() + "?tenant=a%20b"));
             assertThat(channel.transport()).isEqualTo("websocket");
             assertThat(server.requests("negotiate"))
                     .singleElement()
@@ -78,8 +75,7 @@ class NegotiateTest extends ChannelTest {
     void connectionThatTakesNoMoreRequestsIsFollowedByAnother() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.headers.put("negotiate", "Connection: close\r\n");
-            connector.connect(Targets.signalR("websocket", server.url()), heard);
-            assertThat(heard.open().transport()).isEqualTo("websocket");
+            assertThat(open(Targets.signalR("websocket", server.url())).transport()).isEqualTo("websocket");
             assertThat(server.server.peers()).hasSize(2);
         }
     }
@@ -88,8 +84,7 @@ class NegotiateTest extends ChannelTest {
     void skippedNegotiationIsOneRequestWithoutId() throws Exception {
         try (HubServer server = new HubServer(false)) {
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), true, false, TOKEN);
-            connector.connect(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null), heard);
-            heard.open();
+            open(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null));
             assertThat(server.server.requests)
                     .singleElement()
                     .asString()
@@ -106,8 +101,7 @@ class NegotiateTest extends ChannelTest {
             server.answers.put(
                     "negotiate",
                     HubServer.json(200, "{" + field + "\"connectionId\":\"a+b\"," + HubServer.OFFERS_ALL + "}"));
-            connector.connect(Targets.signalR("websocket", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("websocket", server.url()));
             assertThat(server.requests("websocket").get(0)).startsWith("GET /hub?id=a%2Bb HTTP/1.1\r\n");
         }
     }
@@ -122,8 +116,7 @@ class NegotiateTest extends ChannelTest {
                             200,
                             "{\"negotiateVersion\":" + version + ",\"connectionId\":\"a\",\"connectionToken\":\"old\","
                                     + "\"connectionToken\":\"t\"," + HubServer.OFFERS_ALL + "}"));
-            connector.connect(Targets.signalR("websocket", server.url()), heard);
-            heard.open();
+            open(Targets.signalR("websocket", server.url()));
             assertThat(server.requests("websocket").get(0)).startsWith("GET /hub?id=t HTTP/1.1\r\n");
         }
     }
@@ -207,8 +200,7 @@ class NegotiateTest extends ChannelTest {
     void answerThatNeverEndsMeetsTheTimeout() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("negotiate", "");
-            connector.connect(Targets.signalR("websocket,sse", server.url(), null, Duration.ofSeconds(2)), heard);
-            assertFault(heard.fault(), Cause.TIMEOUT, "did not answer " + server.url() + "/negotiate within 2000 ms");
+            assertFault(failure(Targets.signalR("websocket,sse", server.url(), null, Duration.ofSeconds(2))), Cause.TIMEOUT, "did not answer " + server.url() + "/negotiate within 2000 ms");
         }
     }
 
@@ -239,8 +231,7 @@ class NegotiateTest extends ChannelTest {
                     Targets.TIMEOUT,
                     List.of(new Header("X-A", "b"), new Header("Authorization", "Basic given")),
                     null);
-            connector.connect(target, heard);
-            Channel channel = heard.open();
+            Channel channel = open(target);
             assertThat(channel.remote()).isEqualTo("127.0.0.1:" + second.server.port());
             channel.send(utf8("x"), false, true);
             assertThat(heard.text()).isEqualTo("x");
@@ -294,8 +285,7 @@ class NegotiateTest extends ChannelTest {
     void redirectsInACircleEnd() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("negotiate", HubServer.json(200, "{\"url\":\"" + server.url() + "?t=" + TOKEN + "\"}"));
-            connector.connect(Targets.signalR("websocket,sse", server.url()), heard);
-            Fault fault = heard.fault();
+            Fault fault = failure(Targets.signalR("websocket,sse", server.url()));
             assertThat(fault.cause()).isEqualTo(Cause.LIMIT);
             assertThat(fault.message())
                     .contains("redirected 100 times", server.url())

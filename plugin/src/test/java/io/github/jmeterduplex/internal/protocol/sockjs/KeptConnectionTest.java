@@ -19,8 +19,7 @@ class KeptConnectionTest extends ChannelTest {
     void postsThatFollowEachOtherComeToShareOneConnection() throws Exception {
         try (XhrServer server = new XhrServer(true)) {
             // Without WebSocket in /info the connection of that is given up.
-            connector.connect(Targets.over("websocket,xhr-streaming", server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.over("websocket,xhr-streaming", server.url()));
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
             int shared = 0;
             while (shared < 5) {
@@ -39,8 +38,7 @@ class KeptConnectionTest extends ChannelTest {
     @Test
     void connectionThatWasLeftIdleIsClosedWithItsSession() throws Exception {
         try (XhrServer server = new XhrServer(true)) {
-            connector.connect(Targets.over("websocket,xhr-streaming", server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.over("websocket,xhr-streaming", server.url()));
             BlockingQueue<String> frames = server.session();
             for (int i = 0; i < 3; i++) {
                 channel.send(utf8("m"), false, true);

@@ -41,8 +41,7 @@ class SockJsChannelTest extends ChannelTest {
                 client.text("a[\"one\",\"t\\u0000wo\\n\"]");
             }
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.of(server.url("http", "/ws")));
             channel.send(utf8("a\nb\0"), false, false);
             channel.send(utf8("\"\u00e4\""), false, false);
             channel.flush();
@@ -64,8 +63,7 @@ class SockJsChannelTest extends ChannelTest {
                 frames.add(client.readFrame().text());
             }
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.of(server.url("http", "/ws")));
             for (int i = 0; i < 300; i++) {
                 channel.send(utf8("a" + i), false, false);
                 channel.send(utf8("b" + i), false, false);
@@ -84,8 +82,7 @@ class SockJsChannelTest extends ChannelTest {
             client.text("h");
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            heard.open();
+            open(Targets.of(server.url("http", "/ws")));
             heard.sign("alive");
             assertThat(heard.messages).isEmpty();
         }
@@ -98,8 +95,7 @@ class SockJsChannelTest extends ChannelTest {
             client.text("c[3000,\"Go away!\"]");
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            heard.open();
+            open(Targets.of(server.url("http", "/ws")));
             assertFault(heard.fault(), Cause.CONNECTION, "code 3000 Go away!", "127.0.0.1:" + server.port());
         }
     }
@@ -112,8 +108,7 @@ class SockJsChannelTest extends ChannelTest {
             client.text(frame);
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            heard.open();
+            open(Targets.of(server.url("http", "/ws")));
             assertFault(heard.fault(), Cause.PROTOCOL, "expected", "got", "127.0.0.1:" + server.port());
         }
     }
@@ -124,8 +119,7 @@ class SockJsChannelTest extends ChannelTest {
             client.text("a[\"x\"]");
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            assertThat(heard.fault().cause()).isEqualTo(Cause.PROTOCOL);
+            assertThat(failure(Targets.of(server.url("http", "/ws"))).cause()).isEqualTo(Cause.PROTOCOL);
             assertThat(heard.opened).isEmpty();
         }
     }
@@ -141,8 +135,7 @@ class SockJsChannelTest extends ChannelTest {
         })) {
             Target target = Targets.with(
                     server.url("http", "/app/ws/?x=1"), List.of(new Header("X-A", "b")), "s=1; old=1; k=v", List.of());
-            connector.connect(target, heard);
-            heard.open();
+            open(target);
             assertThat(server.requests).hasSize(2);
             assertThat(server.requests.get(0))
                     .startsWith("GET /app/ws/info?x=1 HTTP/1.1\r\n")
@@ -167,8 +160,7 @@ class SockJsChannelTest extends ChannelTest {
                 client.drain();
             }
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            heard.open();
+            open(Targets.of(server.url("http", "/ws")));
         }
     }
 
@@ -184,8 +176,7 @@ class SockJsChannelTest extends ChannelTest {
                 client.drain();
             }
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            heard.open();
+            open(Targets.of(server.url("http", "/ws")));
         }
     }
 
@@ -201,8 +192,7 @@ class SockJsChannelTest extends ChannelTest {
             client.text("o");
             client.drain();
         })) {
-            connector.connect(Targets.of(server.url("http", "/ws")), heard);
-            heard.open();
+            open(Targets.of(server.url("http", "/ws")));
         }
     }
 

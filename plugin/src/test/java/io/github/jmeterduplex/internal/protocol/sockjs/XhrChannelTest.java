@@ -35,8 +35,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void textGoesBothWaysAndIsCounted(String transport) throws Exception {
         try (XhrServer server = new XhrServer(true)) {
-            connector.connect(Targets.over(transport, server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.over(transport, server.url()));
             assertThat(channel.transport()).isEqualTo(transport);
             assertThat(channel.remote()).isEqualTo("127.0.0.1:" + server.server.port());
             long before = System.nanoTime();
@@ -56,8 +55,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void messagesKeepTheirOrderAndShareArrays(String transport) throws Exception {
         try (XhrServer server = new XhrServer(true)) {
-            connector.connect(Targets.over(transport, server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.over(transport, server.url()));
             for (int i = 0; i < 500; i++) {
                 channel.send(utf8("m" + i), false, i % 10 == 9);
             }
@@ -75,8 +73,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void closeDeliversWhatWaitsAndIsNoLoss(String transport) throws Exception {
         try (XhrServer server = new XhrServer(false)) {
-            connector.connect(Targets.over(transport, server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.over(transport, server.url()));
             channel.send(utf8("bye"), false, false);
             channel.close();
             channel.close();
@@ -91,8 +88,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void abortIsNoLoss(String transport) throws Exception {
         try (XhrServer server = new XhrServer(false)) {
-            connector.connect(Targets.over(transport, server.url()), heard);
-            heard.open().abort();
+            open(Targets.over(transport, server.url())).abort();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
             assertThat(heard.closed).isEmpty();
         }
@@ -102,8 +98,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void cutConnectionIsNoticedAtOnce(String transport) throws Exception {
         try (XhrServer server = new XhrServer(false)) {
-            connector.connect(Targets.over(transport, server.url()), heard);
-            heard.open();
+            open(Targets.over(transport, server.url()));
             long before = System.nanoTime();
             // A poll is made again once.
             server.session().addAll(List.of(XhrServer.RESET, XhrServer.RESET));
@@ -117,8 +112,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void heartbeatIsASignOfLife(String transport) throws Exception {
         try (XhrServer server = new XhrServer(false)) {
-            connector.connect(Targets.over(transport, server.url()), heard);
-            heard.open();
+            open(Targets.over(transport, server.url()));
             server.session().add("h");
             heard.sign("alive");
             assertThat(heard.messages).isEmpty();
@@ -128,8 +122,7 @@ class XhrChannelTest extends ChannelTest {
     @Test
     void streamThatEndsIsAskedForAgain() throws Exception {
         try (XhrServer server = new XhrServer(true)) {
-            connector.connect(Targets.over("xhr-streaming", server.url()), heard);
-            heard.open();
+            open(Targets.over("xhr-streaming", server.url()));
             BlockingQueue<String> frames = server.session();
             frames.addAll(List.of("a[\"one\"]", XhrServer.END, "a[\"two\",\"three\"]", XhrServer.END, "m\"four\""));
             assertThat(heard.text()).isEqualTo("one");
@@ -144,8 +137,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void closeFrameEndsTheSession(String transport) throws Exception {
         try (XhrServer server = new XhrServer(false)) {
-            connector.connect(Targets.over(transport, server.url()), heard);
-            heard.open();
+            open(Targets.over(transport, server.url()));
             server.session().add("c[3000,\"Go away!\"]");
             assertFault(heard.fault(), Cause.CONNECTION, "code 3000 Go away!", "127.0.0.1:" + server.server.port());
         }
@@ -155,8 +147,7 @@ class XhrChannelTest extends ChannelTest {
     @ValueSource(strings = {"x", "a[1]", "a[\"x", "o", "Welcome to SockJS!", "m1"})
     void malformedFrameIsABreach(String frame) throws Exception {
         try (XhrServer server = new XhrServer(false)) {
-            connector.connect(Targets.over("xhr-streaming", server.url()), heard);
-            heard.open();
+            open(Targets.over("xhr-streaming", server.url()));
             server.session().add(frame);
             assertFault(heard.fault(), Cause.PROTOCOL, "expected", "got", "127.0.0.1:" + server.server.port());
         }
@@ -166,8 +157,7 @@ class XhrChannelTest extends ChannelTest {
     void messageBeforeTheOpenFrameIsABreach() throws Exception {
         try (XhrServer server = new XhrServer(false)) {
             server.answers.put("xhr", "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\na[\"x\"]\n");
-            connector.connect(Targets.over("xhr-polling", server.url()), heard);
-            assertThat(heard.fault().cause()).isEqualTo(Cause.PROTOCOL);
+            assertThat(failure(Targets.over("xhr-polling", server.url())).cause()).isEqualTo(Cause.PROTOCOL);
             assertThat(heard.opened).isEmpty();
         }
     }
@@ -180,8 +170,7 @@ class XhrChannelTest extends ChannelTest {
             connector.connect(Targets.over(transport, server.url()), other);
             Channel goesOn = other.open();
             server.session();
-            connector.connect(Targets.over(transport, server.url()), heard);
-            heard.open();
+            open(Targets.over(transport, server.url()));
             server.session().add("a[\"" + "x".repeat(MAX_BYTES) + "\"]");
             assertFault(heard.fault(), Cause.LIMIT, "duplex.message.maxBytes of " + MAX_BYTES);
             goesOn.send(utf8("still here"), false, true);
@@ -193,8 +182,7 @@ class XhrChannelTest extends ChannelTest {
     void heartbeatFloodEndsTheSessionByName() throws Exception {
         try (XhrServer server = new XhrServer(false)) {
             server.answers.put("xhr", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nh\n");
-            connector.connect(Targets.over("xhr-polling", server.url()), heard);
-            assertFault(heard.fault(), Cause.LIMIT, "limit pings of 10 a second");
+            assertFault(failure(Targets.over("xhr-polling", server.url())), Cause.LIMIT, "limit pings of 10 a second");
         }
     }
 
@@ -202,8 +190,7 @@ class XhrChannelTest extends ChannelTest {
     void serverThatEndsResponsesWithoutAWordIsNotAskedForEver() throws Exception {
         try (XhrServer server = new XhrServer(false)) {
             server.answers.put("xhr", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-            connector.connect(Targets.over("xhr-polling", server.url()), heard);
-            assertThat(heard.fault().message()).contains("limit pings of 10 a second", "responses without a frame");
+            assertThat(failure(Targets.over("xhr-polling", server.url())).message()).contains("limit pings of 10 a second", "responses without a frame");
             assertThat(server.requests("xhr")).hasSizeLessThan(15);
         }
     }
@@ -211,8 +198,7 @@ class XhrChannelTest extends ChannelTest {
     @Test
     void serverThatNoLongerKnowsTheSessionIsALoss() throws Exception {
         try (XhrServer server = new XhrServer(true)) {
-            connector.connect(Targets.over("xhr-streaming", server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.over("xhr-streaming", server.url()));
             server.answers.put("xhr_send", "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
             channel.send(utf8("x"), false, true);
             assertFault(heard.fault(), Cause.CONNECTION, "HTTP 404 Not Found", "no longer knows the session");
@@ -238,8 +224,7 @@ class XhrChannelTest extends ChannelTest {
     @Test
     void whatWaitsCountsUntilItIsWritten() throws Exception {
         try (XhrServer server = new XhrServer(false)) {
-            connector.connect(Targets.over("xhr-streaming", server.url()), heard);
-            Channel channel = heard.open();
+            Channel channel = open(Targets.over("xhr-streaming", server.url()));
             for (int i = 0; i < 80; i++) {
                 channel.send(new byte[1_000], false, false);
             }
@@ -256,9 +241,7 @@ class XhrChannelTest extends ChannelTest {
         try (XhrServer server = new XhrServer(true)) {
             server.headers.put("info", "Set-Cookie: node=1; Path=/\r\n");
             server.headers.put(receives, "Set-Cookie: s=2\r\n");
-            connector.connect(
-                    Targets.over(transport, server.url(), List.of(new Header("X-A", "b")), "s=1; k=v"), heard);
-            heard.open().send(utf8("x"), false, true);
+            open(Targets.over(transport, server.url(), List.of(new Header("X-A", "b")), "s=1; k=v")).send(utf8("x"), false, true);
             heard.text();
             assertThat(server.requests("info")).singleElement().asString().contains("Cookie: s=1; k=v\r\n");
             assertThat(server.requests(receives).get(0))
@@ -305,8 +288,7 @@ class XhrChannelTest extends ChannelTest {
     void localAddressIsWhereEveryRequestComesFrom() throws Exception {
         try (XhrServer server = new XhrServer(true)) {
             Target target = Targets.over("xhr-streaming", server.url());
-            connector.connect(Targets.on(target, new Route("127.0.0.3", null)), heard);
-            heard.open().send(utf8("x"), false, true);
+            open(Targets.on(target, new Route("127.0.0.3", null))).send(utf8("x"), false, true);
             heard.text();
             assertThat(server.server.peers()).hasSizeGreaterThanOrEqualTo(2).allMatch(peer -> peer.equals("127.0.0.3"));
         }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.Channel;
+import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
+import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +28,18 @@ public abstract class OverPolling {
     }
 
     final Channel open(String transports, EngineServer server) {
-        connector.connect(Targets.over(server.revision(), transports, server.url()), heard);
+        return open(Targets.over(server.revision(), transports, server.url()));
+    }
+
+    final Channel open(Target target) {
+        connector.connect(target, heard);
         return heard.opened();
+    }
+
+    /** Connects, and returns why that failed. */
+    final Fault failure(Target target) {
+        connector.connect(target, heard);
+        return heard.fault();
     }
 
     static void says(Channel channel, String text) {

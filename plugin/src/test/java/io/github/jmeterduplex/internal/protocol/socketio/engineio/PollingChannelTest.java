@@ -136,8 +136,7 @@ class PollingChannelTest extends OverPolling {
     void upgradeThatHangsIsGivenUp() throws Exception {
         try (EngineServer server = new EngineServer(true)) {
             server.answers.put("websocket", "");
-            connector.connect(Targets.over("polling,websocket", server.url(), Duration.ofSeconds(3)), heard);
-            Channel channel = heard.opened();
+            Channel channel = open(Targets.over("polling,websocket", server.url(), Duration.ofSeconds(3)));
             assertThat(channel.transport()).isEqualTo("polling");
             says(channel, "4x");
             assertThat(heard.text()).isEqualTo("4x");
@@ -148,8 +147,7 @@ class PollingChannelTest extends OverPolling {
     void probeThatIsNotAnsweredLeavesPollingForAnyNumberOfBytes() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("probe", "");
-            connector.connect(Targets.over("polling,websocket", server.url(), Duration.ofSeconds(3)), heard);
-            assertThat(heard.opened().transport()).isEqualTo("polling");
+            assertThat(open(Targets.over("polling,websocket", server.url(), Duration.ofSeconds(3))).transport()).isEqualTo("polling");
             BlockingQueue<String> session = server.session();
             String message = "4" + "x".repeat(MAX_BYTES / 2);
             for (int i = 0; i < 60; i++) {
@@ -163,8 +161,7 @@ class PollingChannelTest extends OverPolling {
     void webSocketThatBreaksInTheMiddleOfTheUpgradeEndsTheOpening() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("pause", "");
-            connector.connect(Targets.over("polling,websocket", server.url()), heard);
-            Fault fault = heard.fault();
+            Fault fault = failure(Targets.over("polling,websocket", server.url()));
             assertThat(fault.message()).contains("in the middle of the upgrade");
         }
     }
@@ -222,8 +219,7 @@ class PollingChannelTest extends OverPolling {
         try (EngineServer server = new EngineServer(true)) {
             server.headers.put("open", "Set-Cookie: node=1; Path=/\r\n");
             List<Header> headers = List.of(new Header("X-A", "b\u00fc"), new Header("Authorization", "Bearer t"));
-            connector.connect(Targets.over("polling,websocket", server.url(), headers, "k=v"), heard);
-            heard.opened();
+            open(Targets.over("polling,websocket", server.url(), headers, "k=v"));
             assertThat(server.server.requests)
                     .allSatisfy(head -> assertThat(head)
                             .contains("/socket.io/?EIO=4&transport=", "&a=b%20c&transport2=polling")
