@@ -19,35 +19,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Attachments that a server announces and keeps, while its pings go on. The time is what the pulse is told. */
-class MissingAttachmentTest {
+class MissingAttachmentTest extends SocketIoFixture {
     private static final String TWO_TO_COME =
             "452-[\"file\",{\"_placeholder\":true,\"num\":0},{\"_placeholder\":true,\"num\":1}]";
     private static final byte[] ATTACHMENT = {1, 2, 3};
 
-    private final CountingLog log = new CountingLog();
-    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
-    private final Run run = TestRuns.with(log, connector);
-    private final RecordingOpenListener<SocketIoConnection> opening = new RecordingOpenListener<>();
     private MemoryChannel channel;
     private SocketIoConnection session;
-    private int pushes;
 
     @BeforeEach
     void openSession() {
-        Target target = MemoryConnector.socketIo(EngineIoRevision.V4);
-        SocketIoOptions options = new SocketIoOptions(target, "/", "", null, List.of(), null, null);
-        opening.starts(
-                new SocketIoConnection(run, new VirtualUser(3), null, options, (from, push) -> pushes++, opening));
-        channel = connector.channel(0);
-        channel.says("0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}");
-        channel.says("40{\"sid\":\"x\"}");
+        channel = opened();
         session = opening.session();
-        assertThat(session.isOpen()).isTrue();
-    }
-
-    @AfterEach
-    void endRun() {
-        run.end();
     }
 
     /** What is heard in between are pings: nothing is silent. */
@@ -71,7 +54,7 @@ class MissingAttachmentTest {
                         + " server or a proxy drops binary messages");
         assertThat(channel.isAborted()).isTrue();
         assertThat(log.count("session lost protocol")).isEqualTo(1);
-        assertThat(pushes).isZero();
+        assertThat(pushes).isEmpty();
     }
 
     @Test
@@ -86,7 +69,7 @@ class MissingAttachmentTest {
         channel.says(TWO_TO_COME);
         channel.says(ATTACHMENT);
         channel.says(ATTACHMENT);
-        assertThat(pushes).isEqualTo(1);
+        assertThat(pushes).hasSize(1);
         tickAfterSeconds(46);
         assertThat(session.isOpen()).isTrue();
     }

@@ -50,6 +50,13 @@ abstract class SocketIoFixture {
         return connector.channel(connector.count() - 1);
     }
 
+    /** A connection whose server has spoken. */
+    final MemoryChannel shaken(EngineIoRevision revision, String namespace, String auth) {
+        MemoryChannel channel = connect(options(revision, namespace, auth));
+        channel.says(OPEN_PACKET);
+        return channel;
+    }
+
     final MemoryChannel opened(String... listen) {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null, listen));
         channel.says(OPEN_PACKET);
@@ -60,8 +67,7 @@ abstract class SocketIoFixture {
     }
 
     final MemoryChannel openedOld() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V3, "/", null);
         channel.says("40");
         assertThat(opening.session().isOpen()).isTrue();
         return channel;

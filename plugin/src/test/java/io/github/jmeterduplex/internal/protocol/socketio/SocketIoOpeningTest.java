@@ -37,8 +37,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
 
     @Test
     void otherNamespaceOfRevision3IsAskedForWithTheQuery() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V3, "/chat", null);
         assertThat(channel.sent()).isEqualTo("40/chat?token=t,");
         channel.says("40");
         assertThat(opening.session())
@@ -50,8 +49,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
 
     @Test
     void refusalIsQuotedWithItsData() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/secure", "{}"));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V4, "/secure", "{}");
         channel.says("44/secure,{\"message\":\"not authorized\",\"data\":{\"reason\":\"wrong token\"}}");
         assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
         assertThat(opening.fault().message())
@@ -62,8 +60,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
 
     @Test
     void refusalOfRevision3IsQuoted() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/nope", null));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V3, "/nope", null);
         channel.says("40");
         channel.says("44/nope,\"Invalid namespace\"");
         assertFault(opening.fault(), Cause.UNAUTHORIZED, "/nope", "\"Invalid namespace\"");
@@ -71,16 +68,14 @@ class SocketIoOpeningTest extends SocketIoFixture {
 
     @Test
     void refusalOfTheMainNamespaceRefusesTheOneAskedForInRevision3() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V3, "/chat", null);
         channel.says("44\"not authorized\"");
         assertFault(opening.fault(), Cause.UNAUTHORIZED, "refused namespace /chat", "\"not authorized\"");
     }
 
     @Test
     void refusalOfTheMainNamespaceIsNotOfAnotherInRevision4() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V4, "/chat", "{}");
         channel.says("44\"not authorized\"");
         channel.says("40/chat,{\"sid\":\"x\"}");
         assertThat(opening.session().isOpen()).isTrue();
@@ -89,8 +84,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
     @ParameterizedTest
     @ValueSource(strings = {"40/chat,[]", "40/chat,null", "40/chat,{}", "40/chat", "40/chat,"})
     void connectOfRevision3MayHaveAnyPayloadThatIsAnObjectInJavaScript(String connect) {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V3, "/chat", null);
         channel.says(connect);
         assertThat(opening.session().isOpen()).isTrue();
     }
@@ -98,16 +92,14 @@ class SocketIoOpeningTest extends SocketIoFixture {
     @ParameterizedTest
     @ValueSource(strings = {"40/chat,[]", "40/chat,null"})
     void connectOfRevision4HasAnObject(String connect) {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V4, "/chat", "{}");
         channel.says(connect);
         assertFault(opening.fault(), Cause.PROTOCOL, "expected a JSON object in CONNECT");
     }
 
     @Test
     void olderServerIsToldByItsUnaskedConnect() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V4, "/chat", "{}");
         channel.says("40");
         assertFault(opening.fault(), Cause.WRONG_SERVICE, "Socket.IO 2 server", "set the parameter engine to 3");
     }
@@ -135,8 +127,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
 
     @Test
     void authThatIsNoJsonIsABadParameterWithoutItsValue() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", "{\"token\":sesame}"));
-        channel.says(OPEN_PACKET);
+        MemoryChannel channel = shaken(EngineIoRevision.V4, "/", "{\"token\":sesame}");
         assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
         assertThat(opening.fault().message()).contains("auth").doesNotContain("sesame");
     }

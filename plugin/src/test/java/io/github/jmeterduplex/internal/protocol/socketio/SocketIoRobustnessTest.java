@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.protocol.MutatedBytes;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
@@ -39,6 +40,8 @@ class SocketIoRobustnessTest {
     private static final byte[] MEANINGFUL = "0123456789-/,?[]{}\":\\ue.+tfn \n_placeholdernum$base64".getBytes(UTF_8);
 
     private final Random random = new Random(21);
+    private final MutatedBytes bytes =
+            new MutatedBytes(random, () -> MEANINGFUL[random.nextInt(MEANINGFUL.length)]);
 
     /** A session's side of the codec. */
     private static final class Session implements EngineIoReader.Sink {
@@ -116,44 +119,12 @@ class SocketIoRobustnessTest {
         public void noop() {}
     }
 
-    private byte[] randomBytes(int most) {
-        byte[] bytes = new byte[random.nextInt(most)];
-        random.nextBytes(bytes);
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = random.nextInt(5) > 0 ? MEANINGFUL[random.nextInt(MEANINGFUL.length)] : bytes[i];
-        }
-        return bytes;
-    }
-
-    /** Overwrites, removes, doubles or cuts: up to three times. */
-    private byte[] mutated(String text) {
-        byte[] bytes = text.getBytes(UTF_8);
-        for (int i = random.nextInt(4); i > 0 && bytes.length > 1; i--) {
-            int at = random.nextInt(bytes.length);
-            int to = at + random.nextInt(Math.min(20, bytes.length - at));
-            switch (random.nextInt(5)) {
-                case 0 -> bytes[at] = MEANINGFUL[random.nextInt(MEANINGFUL.length)];
-                case 1 -> bytes[at] = (byte) random.nextInt(256);
-                case 2 -> bytes = joined(bytes, at, to);
-                case 3 -> bytes = joined(bytes, to, at);
-                default -> bytes = Arrays.copyOf(bytes, at);
-            }
-        }
-        return bytes;
-    }
-
-    private static byte[] joined(byte[] bytes, int end, int begin) {
-        byte[] joined = Arrays.copyOf(bytes, end + bytes.length - begin);
-        System.arraycopy(bytes, begin, joined, end, bytes.length - begin);
-        return joined;
-    }
-
     @ParameterizedTest
     @EnumSource
     void randomMessagesGivePacketsOrOneBreach(EngineIoRevision revision) {
         for (int i = 0; i < 20_000; i++) {
-            new Session(revision).breaks(randomBytes(60), random.nextInt(10) == 0);
-            byte[] packet = randomBytes(40);
+            new Session(revision).breaks(bytes.random(60), random.nextInt(10) == 0);
+            byte[] packet = bytes.random(40);
             if (packet.length > 0) {
                 packet[0] = '4';
                 new Session(revision).breaks(packet, false);
@@ -170,8 +141,8 @@ class SocketIoRobustnessTest {
         for (int i = 0; i < 30_000; i++) {
             boolean binary = session.assembler.attachmentsAwaited() > 0 && random.nextInt(8) > 0;
             byte[] message = binary
-                    ? EngineIoWriter.binary(revision, randomBytes(30))
-                    : mutated(MESSAGES.get(random.nextInt(MESSAGES.size())));
+                    ? EngineIoWriter.binary(revision, bytes.random(30))
+                    : bytes.mutated(MESSAGES.get(random.nextInt(MESSAGES.size())).getBytes(UTF_8));
             if (session.breaks(message, binary)) {
                 packets += session.packets;
                 session = new Session(revision);
@@ -187,9 +158,9 @@ class SocketIoRobustnessTest {
         int valid = 0;
         for (int i = 0; i < 40_000; i++) {
             String message = MESSAGES.get(random.nextInt(7));
-            byte[] bytes = mutated(message.substring(Math.max(message.indexOf('['), message.indexOf('{'))));
+            String value = message.substring(Math.max(message.indexOf('['), message.indexOf('{')));
             // what is no UTF-8 is the channel's matter
-            byte[] json = new String(bytes, UTF_8).getBytes(UTF_8);
+            byte[] json = new String(bytes.mutated(value.getBytes(UTF_8)), UTF_8).getBytes(UTF_8);
             boolean isJson = isJson(json);
             assertThat(isJson).as(new String(json, UTF_8)).isEqualTo(isJacksonsJson(json));
             valid += isJson ? 1 : 0;
@@ -224,7 +195,7 @@ class SocketIoRobustnessTest {
     void argumentsOfATesterAreWrittenOrRefused() {
         int written = 0;
         for (int i = 0; i < 20_000; i++) {
-            byte[] json = mutated("[1,{\"a\":{\"$base64\":\"AQID\"}},\"\u00e4\",{\"$base64\":\"\"}]");
+            byte[] json = bytes.mutated("[1,{\"a\":{\"$base64\":\"AQID\"}},\"\u00e4\",{\"$base64\":\"\"}]".getBytes(UTF_8));
             try {
                 SocketIoWriter.Frames frames = SocketIoWriter.event(EngineIoRevision.V3, "/", "e", json, i);
                 RecordingPackets packets = new RecordingPackets();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.protocol.MutatedBytes;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,37 +43,8 @@ class CodecRobustnessTest {
         }
     }
 
-    private static byte[] randomBytes(Random random) {
-        byte[] bytes = new byte[random.nextInt(400)];
-        random.nextBytes(bytes);
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = random.nextBoolean() ? MEANINGFUL[random.nextInt(MEANINGFUL.length)] : bytes[i];
-        }
-        return bytes;
-    }
-
-    /** Overwrites, removes, doubles or cuts: one to four times. */
-    private static byte[] mutated(Random random, String text) {
-        byte[] bytes = text.getBytes(UTF_8);
-        for (int i = random.nextInt(4); i >= 0 && bytes.length > 1; i--) {
-            int at = random.nextInt(bytes.length);
-            int to = at + random.nextInt(Math.min(20, bytes.length - at));
-            switch (random.nextInt(5)) {
-                case 0 -> bytes[at] = MEANINGFUL[random.nextInt(MEANINGFUL.length)];
-                case 1 -> bytes[at] = (byte) random.nextInt(256);
-                case 2 -> bytes = joined(bytes, at, to);
-                case 3 -> bytes = joined(bytes, to, at);
-                default -> bytes = random.nextInt(4) == 0 ? Arrays.copyOf(bytes, at) : bytes;
-            }
-        }
-        return bytes;
-    }
-
-    /** The bytes before {@code end}, and those from {@code begin} on. */
-    private static byte[] joined(byte[] bytes, int end, int begin) {
-        byte[] joined = Arrays.copyOf(bytes, end + bytes.length - begin);
-        System.arraycopy(bytes, begin, joined, end, bytes.length - begin);
-        return joined;
+    private static MutatedBytes bytes(Random random) {
+        return new MutatedBytes(random, () -> MEANINGFUL[random.nextInt(MEANINGFUL.length)]);
     }
 
     private static int[] cuts(Random random, int length) {
@@ -84,7 +56,7 @@ class CodecRobustnessTest {
     void randomBytesGiveFramesOrOneBreach(StompVersion version) {
         Random random = new Random(11);
         for (int i = 0; i < 4_000; i++) {
-            byte[] wire = randomBytes(random);
+            byte[] wire = bytes(random).random(400);
             assertThat(Outcome.of(version, wire, cuts(random, wire.length))).isEqualTo(Outcome.of(version, wire));
         }
     }
@@ -95,7 +67,7 @@ class CodecRobustnessTest {
         Random random = new Random(12);
         int breaches = 0;
         for (int i = 0; i < 4_000; i++) {
-            byte[] wire = mutated(random, FRAMES);
+            byte[] wire = bytes(random).mutated(FRAMES.getBytes(UTF_8));
             Outcome whole = Outcome.of(version, wire);
             assertThat(Outcome.of(version, wire, cuts(random, wire.length))).isEqualTo(whole);
             breaches += whole.breached ? 1 : 0;
@@ -108,7 +80,7 @@ class CodecRobustnessTest {
         Random random = new Random(13);
         int compared = 0;
         for (int i = 0; i < 8_000; i++) {
-            byte[] wire = mutated(random, FRAMES);
+            byte[] wire = bytes(random).mutated(FRAMES.getBytes(UTF_8));
             Outcome own = Outcome.of(StompVersion.V1_2, wire);
             if (!own.breached) {
                 List<RecordingSink.Seen> springs = bySpring(wire);

@@ -40,8 +40,7 @@ class DisconnectMessageTest extends OverTransports {
             new GroupProtocol<LiveStompSession>("stomp").group("stomp", new KeptBytes(Long.MAX_VALUE));
 
     private LiveStompSession openAndKeepItWaiting() throws Exception {
-        connect("xhr-streaming");
-        LiveStompSession session = open();
+        LiveStompSession session = open("xhr-streaming");
         TestSessions.slot(group, session);
         peer.answersAfter(answers);
         session.subscribe("/topic/later");

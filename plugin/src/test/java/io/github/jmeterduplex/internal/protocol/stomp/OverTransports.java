@@ -146,12 +146,14 @@ public abstract class OverTransports implements OpenListener {
         return next;
     }
 
-    final LiveStompSession open() throws Exception {
-        return open(CONNECTED);
+    /** Connects, and opens the session. */
+    final LiveStompSession open(String over) throws Exception {
+        connect(over);
+        return answer(CONNECTED);
     }
 
     /** The server answers CONNECT with this frame. */
-    final LiveStompSession open(String connected) throws Exception {
+    final LiveStompSession answer(String connected) throws Exception {
         peer.says(connected);
         LiveStompSession session = next(opened);
         assertThat(session.isOpen()).isTrue();

@@ -19,7 +19,7 @@ class StompLifeOverTransportsTest extends OverTransports {
     @OverEveryTransport
     void silenceForThreeIntervalsEndsTheSession(String over) throws Exception {
         connect(over, 60_000, null);
-        LiveStompSession session = open("CONNECTED\nversion:1.2\nheart-beat:60000,60000\n\n^@");
+        LiveStompSession session = answer("CONNECTED\nversion:1.2\nheart-beat:60000,60000\n\n^@");
         long now = System.nanoTime();
         session.tick(now + TimeUnit.SECONDS.toNanos(170));
         assertThat(session.isOpen()).isTrue();
@@ -31,7 +31,7 @@ class StompLifeOverTransportsTest extends OverTransports {
     @OverEveryTransport
     void heartbeatGoesOutWhenNothingElseDid(String over) throws Exception {
         connect(over, 60_000, null);
-        LiveStompSession session = open("CONNECTED\nversion:1.2\nheart-beat:0,60000\n\n^@");
+        LiveStompSession session = answer("CONNECTED\nversion:1.2\nheart-beat:0,60000\n\n^@");
         session.tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
         assertThat(peer.hears()).isEqualTo("[\"\\n\"]");
     }
@@ -63,7 +63,7 @@ class StompLifeOverTransportsTest extends OverTransports {
     @OverEveryTransport
     void stomp10ServerWithoutVersionIsUnderstood(String over) throws Exception {
         connect(over, 10_000, null);
-        LiveStompSession session = open("CONNECTED\nsession:1\n\n^@");
+        LiveStompSession session = answer("CONNECTED\nsession:1\n\n^@");
         peer.says("MESSAGE\ndestination:/topic/a\nmessage-id:1\n\nold^@");
         assertThat(next(pushes)).isEqualTo("old");
         assertThat(session.tickNanos()).isEqualTo(Long.MAX_VALUE);
@@ -71,8 +71,7 @@ class StompLifeOverTransportsTest extends OverTransports {
 
     @ByBothClients
     void userThatComesBackSubscribesAgainToAllItHad(String over) throws Exception {
-        connect(over);
-        LiveStompSession dropped = open();
+        LiveStompSession dropped = open(over);
         dropped.subscribe("/topic/later");
         assertThat(peer.hears()).contains("/topic/later");
         peer.cuts();

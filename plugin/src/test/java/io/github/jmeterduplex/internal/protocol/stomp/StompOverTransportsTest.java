@@ -13,8 +13,7 @@ import java.util.concurrent.TimeUnit;
 class StompOverTransportsTest extends OverTransports {
     @ByBothClients
     void unmatchedMessageIsAPushOfItsSubscription(String over) throws Exception {
-        connect(over);
-        open();
+        open(over);
         peer.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nhell\u00f6^@");
         assertThat(next(pushes)).isEqualTo("hell\u00f6");
         assertThat(log.count("pushed /topic/a")).isEqualTo(1);
@@ -29,8 +28,7 @@ class StompOverTransportsTest extends OverTransports {
 
     @ByBothClients
     void cutConnectionIsALoss(String over) throws Exception {
-        connect(over);
-        open();
+        open(over);
         peer.cuts();
         assertThat(next(gone).cause()).isEqualTo(Cause.CONNECTION);
         assertThat(log.count("session lost connection")).isEqualTo(1);
@@ -38,8 +36,7 @@ class StompOverTransportsTest extends OverTransports {
 
     @OverEveryTransport
     void closeByTheServerIsALossInItsWords(String over) throws Exception {
-        connect(over);
-        open();
+        open(over);
         peer.frame("c[3000,\"Go away!\"]");
         assertThat(next(gone).message()).contains("code 3000 Go away!");
         assertThat(log.count("session lost connection")).isEqualTo(1);
@@ -47,24 +44,21 @@ class StompOverTransportsTest extends OverTransports {
 
     @OverEveryTransport
     void garbageEndsTheSessionWithExpectedAndGot(String over) throws Exception {
-        connect(over);
-        open();
+        open(over);
         peer.says("GARBAGE\n\n^@");
         assertFault(next(gone), Cause.PROTOCOL, "expected", "GARBAGE");
     }
 
     @ByBothClients
     void laterSubscriptionsGoOut(String over) throws Exception {
-        connect(over);
-        LiveStompSession session = open();
+        LiveStompSession session = open(over);
         session.subscribe("/queue/plain");
         assertThat(peer.hears()).contains("destination:/queue/plain");
     }
 
     @ByBothClients
     void closeSaysDisconnectAndIsNoLoss(String over) throws Exception {
-        connect(over);
-        open().close();
+        open(over).close();
         assertThat(peer.hears()).contains("DISCONNECT\\n");
         assertThat(next(gone).cause()).isEqualTo(Cause.CLOSED);
         assertThat(log.count("session closed")).isEqualTo(1);
@@ -74,8 +68,7 @@ class StompOverTransportsTest extends OverTransports {
     /** Servers that answer with a RECEIPT wait for a close that over XHR they would not see. */
     @OverEveryTransport
     void disconnectAsksForAReceiptWhereTheServerSeesTheCloseAfterIt(String over) throws Exception {
-        connect(over);
-        LiveStompSession session = open();
+        LiveStompSession session = open(over);
         var receipt = session.disconnect();
         boolean isWebSocket = transport.equals("websocket");
         assertThat(receipt.isDone()).isEqualTo(!isWebSocket);
@@ -86,8 +79,7 @@ class StompOverTransportsTest extends OverTransports {
 
     @ByBothClients
     void errorLaterEndsTheSessionAsALoss(String over) throws Exception {
-        connect(over);
-        open();
+        open(over);
         peer.says("ERROR\nmessage:bad frame\n\ndetails^@");
         assertFault(next(gone), Cause.SERVER_ERROR, "bad frame details");
         assertThat(log.count("session lost server-error")).isEqualTo(1);
@@ -95,8 +87,7 @@ class StompOverTransportsTest extends OverTransports {
 
     @OverEveryTransport
     void messageOfAnUnknownSubscriptionIsAPushOfItsDestination(String over) throws Exception {
-        connect(over);
-        open();
+        open(over);
         peer.says("MESSAGE\nsubscription:99\nmessage-id:1\ndestination:/topic/x\n\nhello^@");
         assertThat(next(pushes)).isEqualTo("hello");
         assertThat(log.count("pushed /topic/x")).isEqualTo(1);
@@ -104,8 +95,7 @@ class StompOverTransportsTest extends OverTransports {
 
     @ByBothClients
     void clientAckNamesTheMessage(String over) throws Exception {
-        connect(over);
-        var unused = open().subscriptions()
+        var unused = open(over).subscriptions()
                 .subscribe(
                         new SubscribeOptions(
                                 "s",
@@ -121,8 +111,7 @@ class StompOverTransportsTest extends OverTransports {
 
     @ByBothClients
     void subscribeWaitsForItsReceipt(String over) throws Exception {
-        connect(over);
-        CompletableFuture<Void> receipt = open().subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);
+        CompletableFuture<Void> receipt = open(over).subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);
         assertThat(receipt).isNotDone();
         String heard = peer.hears();
         int at = heard.indexOf("receipt:") + "receipt:".length();
@@ -132,8 +121,7 @@ class StompOverTransportsTest extends OverTransports {
 
     @OverEveryTransport
     void endInTheMiddleOfAFrameIsTold(String over) throws Exception {
-        connect(over);
-        open();
+        open(over);
         peer.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nwhole^@MESSAGE\nsubscr");
         assertThat(next(pushes)).isEqualTo("whole");
         peer.cuts();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.protocol.MutatedBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,41 +36,18 @@ class HubRobustnessTest {
                 : MEANINGFUL[random.nextInt(MEANINGFUL.length)];
     }
 
+    private MutatedBytes bytes(HubCodec codec) {
+        return new MutatedBytes(random, () -> meaningful(codec));
+    }
+
     private byte[] randomBytes(HubCodec codec) {
-        byte[] bytes = new byte[random.nextInt(60)];
-        random.nextBytes(bytes);
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = random.nextInt(5) > 0 ? meaningful(codec) : bytes[i];
-        }
+        byte[] bytes = bytes(codec).random(60);
         if (codec.isBinary() && bytes.length > 3) {
             bytes[0] = (byte) (bytes.length - 1);
             bytes[1] = (byte) (0x91 + random.nextInt(6));
             bytes[2] = (byte) (1 + random.nextInt(9));
         }
         return bytes;
-    }
-
-    /** Overwrites, removes, doubles or cuts: up to three times. */
-    private byte[] mutated(HubCodec codec, byte[] frame) {
-        byte[] bytes = frame.clone();
-        for (int i = random.nextInt(4); i > 0 && bytes.length > 1; i--) {
-            int at = random.nextInt(bytes.length);
-            int to = at + random.nextInt(Math.min(20, bytes.length - at));
-            switch (random.nextInt(5)) {
-                case 0 -> bytes[at] = meaningful(codec);
-                case 1 -> bytes[at] = (byte) random.nextInt(256);
-                case 2 -> bytes = joined(bytes, at, to);
-                case 3 -> bytes = joined(bytes, to, at);
-                default -> bytes = Arrays.copyOf(bytes, at);
-            }
-        }
-        return bytes;
-    }
-
-    private static byte[] joined(byte[] bytes, int end, int begin) {
-        byte[] joined = Arrays.copyOf(bytes, end + bytes.length - begin);
-        System.arraycopy(bytes, begin, joined, end, bytes.length - begin);
-        return joined;
     }
 
     /** Whether the chunk breaks the protocol; all that can be asked of its messages is asked. */
@@ -101,7 +79,7 @@ class HubRobustnessTest {
         RecordingHub hub = new RecordingHub(codec);
         int breaches = 0;
         for (int i = 0; i < 40_000; i++) {
-            byte[] frame = mutated(codec, frames.get(random.nextInt(frames.size())));
+            byte[] frame = bytes(codec).mutated(frames.get(random.nextInt(frames.size())));
             byte[] second = frames.get(random.nextInt(frames.size()));
             byte[] chunk = Arrays.copyOf(frame, frame.length + second.length);
             System.arraycopy(second, 0, chunk, frame.length, second.length);
@@ -131,7 +109,7 @@ class HubRobustnessTest {
         int written = 0;
         for (int i = 0; i < 20_000; i++) {
             // what is no UTF-8 is no text of a tester
-            byte[] arguments = new String(mutated(HubCodec.JSON, json), UTF_8).getBytes(UTF_8);
+            byte[] arguments = new String(bytes(HubCodec.JSON).mutated(json), UTF_8).getBytes(UTF_8);
             try {
                 byte[] frame = form.bytes(i, codec.writer().arguments(arguments));
                 assertThat(RecordingHub.read(codec, frame)).hasSize(1);
