@@ -48,8 +48,8 @@ final class AcceptedSignatures {
             Map.entry("reference.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.
             Map.entry("reference.SignalRLibrarySession.new", 7),
-            Map.entry("reference.SocketIoLibrarySession.new", 8),
-            Map.entry("reference.SpringStompSession.new", 8),
+            Map.entry("reference.SocketIoLibrarySession.new", 7),
+            Map.entry("reference.SpringStompSession.new", 7),
             Map.entry("internal.record.log.FileRunLog.new", 9),
             Map.entry("internal.record.log.FileRunLog.open", 6),
             Map.entry("internal.record.log.IntervalWriter.new", 9),

@@ -91,8 +91,7 @@ final class SpringSendQueue {
             listener.written();
             return;
         }
-        Fault why =
-                new Fault(Cause.CONNECTION, "Spring could not send to " + remote + ": " + LibraryFaults.told(failure));
+        Fault why = unsent(failure);
         boolean begun = isBegun(failure);
         listener.dropped(begun, why);
         if (begun) {
@@ -104,9 +103,12 @@ final class SpringSendQueue {
     void tell(Call call) {
         RuntimeException failure = attempt(call);
         if (failure != null) {
-            broken.accept(new Fault(
-                    Cause.CONNECTION, "Spring could not send to " + remote + ": " + LibraryFaults.told(failure)));
+            broken.accept(unsent(failure));
         }
+    }
+
+    private Fault unsent(RuntimeException failure) {
+        return new Fault(Cause.CONNECTION, "Spring could not send to " + remote + ": " + LibraryFaults.told(failure));
     }
 
     /** @param receipt is notified of the RECEIPT; null if a receipt is not asked for */

@@ -35,6 +35,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
 
     private final Run run;
     private final Target target;
+    private final @Nullable FrameTrace trace;
     private final Liveness liveness;
 
     /** The I/O thread that opens the channel writes this once. */
@@ -46,12 +47,15 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     /**
      * A session that is about to connect.
      *
+     * @param trace notes its frames; null if it does not keep them
      * @param life is notified of the result, and later of the session's end
      */
-    protected ChannelSession(Run run, VirtualUser user, Target target, OpenListener life) {
+    protected ChannelSession(
+            Run run, VirtualUser user, Target target, @Nullable FrameTrace trace, OpenListener life) {
         super(run, user, target.url().getRawAuthority(), life);
         this.run = run;
         this.target = target;
+        this.trace = trace;
         long now = run.clock().nanos();
         this.liveness = new Liveness(now, now + target.connectTimeout().toNanos());
     }
@@ -142,16 +146,10 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         return Objects.requireNonNull(channel, "the session is not connected");
     }
 
-    /** Returns the trace of its frames; null if it does not keep one. */
-    protected @Nullable FrameTrace trace() {
-        return null;
-    }
-
     // Inbound
 
     @Override
     public final void onRequest(byte[] request) {
-        FrameTrace trace = trace();
         if (trace != null) {
             trace.exchanged(true, () -> HttpText.of(request));
         }
@@ -159,7 +157,6 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
 
     @Override
     public final void onAnswer(HttpResponse answer) {
-        FrameTrace trace = trace();
         if (trace != null) {
             trace.exchanged(false, () -> HttpText.of(answer));
         }

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
@@ -63,7 +62,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             SignalROptions options,
             @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
-        super(run, user, options.target(), life);
+        super(run, user, options.target(), options.trace(), life);
         this.options = options;
         this.codec = options.codec();
         this.writer = codec.writer();
@@ -78,11 +77,6 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     @Override
     public List<Listened<byte[]>> sources() {
         return inbound.listens();
-    }
-
-    @Override
-    protected @Nullable FrameTrace trace() {
-        return options.trace();
     }
 
     // Inbound

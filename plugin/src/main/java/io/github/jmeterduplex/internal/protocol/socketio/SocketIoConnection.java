@@ -62,7 +62,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
             SocketIoOptions options,
             @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
-        super(run, user, options.target(), life);
+        super(run, user, options.target(), options.trace(), life);
         this.options = options;
         this.traced = new MessageTrace(options.trace());
         this.engine =
@@ -80,11 +80,6 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     /** Returns {@code /} or a name that begins with it. */
     private String namespace() {
         return options.namespace();
-    }
-
-    @Override
-    protected @Nullable FrameTrace trace() {
-        return options.trace();
     }
 
     // Inbound

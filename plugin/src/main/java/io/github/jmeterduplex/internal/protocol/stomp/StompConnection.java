@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -52,7 +51,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
             StompOptions options,
             @Nullable PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
-        super(run, user, options.target(), life);
+        super(run, user, options.target(), options.trace(), life);
         this.run = run;
         this.before = dropped == null ? null : dropped.sources();
         this.options = options;
@@ -70,11 +69,6 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     @Override
     public Subscriptions subscriptions() {
         return subscriptions;
-    }
-
-    @Override
-    protected @Nullable FrameTrace trace() {
-        return options.trace();
     }
 
     // Inbound

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.MessageTrace;
@@ -47,7 +46,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
             WsOptions options,
             @Nullable PushListener<? super LiveWsSession> pushes,
             OpenListener life) {
-        super(run, user, options.target(), life);
+        super(run, user, options.target(), options.trace(), life);
         this.run = run;
         this.options = options;
         this.traced = new MessageTrace(options.trace());
@@ -63,11 +62,6 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     @Override
     public List<Listened<Condition>> listens() {
         return inbound.listens();
-    }
-
-    @Override
-    protected @Nullable FrameTrace trace() {
-        return options.trace();
     }
 
     // Inbound
