@@ -193,7 +193,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
             inbound.take(
                     packet.event(),
                     SocketIoOptions.NOTHING,
-                    AttachedArguments.of(packet),
+                    packet.body(),
                     engine.arrivedNanos(),
                     ackId < 0 ? null : answer -> acknowledge(ackId, answer));
         }
@@ -203,7 +203,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         if (packet.ackId() < 0) {
             ignore("an acknowledgement without an id");
         } else {
-            inbound.answered(packet.ackId(), AttachedArguments.of(packet), null, engine.arrivedNanos());
+            inbound.answered(packet.ackId(), packet.body(), null, engine.arrivedNanos());
         }
     }
 

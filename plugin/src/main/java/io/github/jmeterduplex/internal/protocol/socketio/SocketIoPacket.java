@@ -2,8 +2,11 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.EncodedBody;
+import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.LastStringCache;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoArguments.Attachment;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>JSON pointers and patterns are applied to the body: the array of arguments (of an event, without its name), or, if
  * the packet has another type, the payload as it is.
  */
-public final class SocketIoPacket {
+public final class SocketIoPacket implements EncodedBody {
     private static final int OFFSETS_PER_PLACEHOLDER = 3;
     private static final int[] NONE = {};
     private static final byte[] NOTHING = {};
@@ -203,11 +206,29 @@ public final class SocketIoPacket {
      * takes, in the place of its first placeholder.
      */
     public String text() {
-        return new String(json(), UTF_8);
+        return new String(json(Integer.MAX_VALUE), UTF_8);
     }
 
-    /** Returns that text in UTF-8. */
-    byte[] json() {
+    /** Returns the body; if the packet has attachments, it is in the form of {@link #text} only on demand. */
+    JsonBody body() {
+        return attachmentCount == 0
+                ? new JsonBody(array, bodyOffset(), bodyLength, null)
+                : JsonBody.of(this);
+    }
+
+    /** {@inheritDoc} With its attachments. */
+    @Override
+    public int length() {
+        int all = bodyLength;
+        for (byte[] attachment : attachments) {
+            all += attachment.length;
+        }
+        return all;
+    }
+
+    /** {@inheritDoc} That is {@link #text} in UTF-8, whole. */
+    @Override
+    public byte[] json(int leastBytes) {
         if (placeholderCount == 0) {
             return Arrays.copyOfRange(array, bodyOffset(), bodyOffset() + bodyLength);
         }
@@ -215,19 +236,22 @@ public final class SocketIoPacket {
         int at = bodyStart;
         for (int i = 0; i < placeholderCount * OFFSETS_PER_PLACEHOLDER; i += OFFSETS_PER_PLACEHOLDER) {
             text.write(array, start + at, placeholders[i] - at);
-            text.writeBytes(SocketIoArguments.Attachment.START);
+            text.writeBytes(Attachment.START);
             text.writeBytes(Base64.getEncoder().encode(attachments.get(placeholders[i + 2])));
-            text.writeBytes(SocketIoArguments.Attachment.END);
+            text.writeBytes(Attachment.END);
             at = placeholders[i + 1];
         }
         text.write(array, start + at, bodyStart + bodyLength - at);
         return text.toByteArray();
     }
 
-    /**
-     * Returns the JSON of the scalar at a place of the body; null if there is not one, or it is inside an attachment.
-     */
-    byte @Nullable [] json(JsonPointer place) {
+    /** {@inheritDoc} The attachments are encoded only if the pointer leads into one. */
+    @Override
+    public byte @Nullable [] json(JsonPointer place) {
+        int last = place.steps() - 1;
+        if (last >= 0 && place.name(last).equalsUtf8(Attachment.NAME, 0, Attachment.NAME.length)) {
+            return EncodedBody.super.json(place);
+        }
         long found = place.find(array, bodyOffset(), bodyOffset() + bodyLength);
         return found < 0 || isInPlaceholder(JsonPointer.start(found) - start)
                 ? null
@@ -241,6 +265,11 @@ public final class SocketIoPacket {
             }
         }
         return false;
+    }
+
+    @Override
+    public SocketIoPacket kept() {
+        return copy();
     }
 
     /** Returns a copy of the packet that stays valid after the call. Immutable; thread-safe. */

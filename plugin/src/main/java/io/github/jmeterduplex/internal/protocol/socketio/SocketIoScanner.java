@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.protocol.socketio.SocketIoArguments.Attachment;
 
 /** Reads the text of one Socket.IO packet ("Packet encoding", "Format"). Confined to one thread. */
 final class SocketIoScanner {
@@ -66,8 +67,8 @@ final class SocketIoScanner {
         if (position == end || bytes[position] != '-') {
             throw breach("- after the number of attachments");
         }
-        if (count > SocketIoArguments.Attachment.COUNT_MAX) {
-            throw ProtocolViolation.limit("attachments", SocketIoArguments.Attachment.COUNT_MAX + " a packet", count + " announced");
+        if (count > Attachment.COUNT_MAX) {
+            throw ProtocolViolation.limit("attachments", Attachment.COUNT_MAX + " a packet", count + " announced");
         }
         position++;
         return (int) count;

@@ -2,10 +2,12 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
+import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
@@ -17,10 +19,14 @@ import io.github.jmeterduplex.session.Header;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
 public final class StompConnection extends ChannelSession implements LiveStompSession, StompReader.Sink {
+    /** The number of agreed intervals after which a silent server counts as dead. */
+    private static final int SILENT_INTERVALS = 3;
+
     private final Run run;
     /** The subscriptions of the user's previous session; null if there was not one, or once they are taken over. */
     private @Nullable List<Subscription> before;
@@ -115,11 +121,33 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         }
         version = StompVersion.parse(frame.header("version"));
         reader.version(version);
-        agreed(HeartbeatHeader.agree(
+        agreed(heartbeats(
                 options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat")));
         subscriptions.begin(before, options.subscribe());
         before = null;
         connected();
+    }
+
+    /**
+     * Returns the heartbeats that CONNECT and CONNECTED agree on. If a number cannot be read, there are not any.
+     *
+     * @param answer the {@code heart-beat} header of CONNECTED; null means {@code 0,0}
+     */
+    static Heartbeats heartbeats(long outMillis, long inMillis, @Nullable String answer) {
+        if (answer == null) {
+            return Heartbeats.NONE;
+        }
+        String[] parts = answer.split(",", -1);
+        long serverOut = PeerNumber.limit(parts[0]);
+        long serverIn = parts.length == 1 ? 0 : PeerNumber.limit(parts[1]);
+        long silent = agreedNanos(inMillis, serverOut);
+        return new Heartbeats(
+                agreedNanos(outMillis, serverIn),
+                silent > Long.MAX_VALUE / SILENT_INTERVALS ? 0 : SILENT_INTERVALS * silent);
+    }
+
+    private static long agreedNanos(long one, long other) {
+        return one <= 0 || other <= 0 ? 0 : TimeUnit.MILLISECONDS.toNanos(Math.max(one, other));
     }
 
     // Outbound
@@ -193,7 +221,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     protected String patience() {
-        return HeartbeatHeader.SILENT_INTERVALS + " heartbeat intervals";
+        return SILENT_INTERVALS + " heartbeat intervals";
     }
 
     @Override

@@ -258,7 +258,7 @@ class SocketIoReaderTest {
     void argumentsWithAttachmentsBecomeTextForThoseWhoAsk() {
         List<EncodedBody> kept = new ArrayList<>();
         SocketIoAssembler assembler = new SocketIoAssembler(1 << 20, null, packet -> {
-            EncodedBody arguments = new AttachedArguments(packet);
+            EncodedBody arguments = packet;
             assertThat(arguments.length()).isEqualTo(packet.bodyLength() + 2);
             kept.add(arguments.kept());
         });
@@ -283,7 +283,7 @@ class SocketIoReaderTest {
         List<Long> allocated = new ArrayList<>();
         SocketIoAssembler assembler = new SocketIoAssembler(1 << 20, null, packet -> {
             long before = threads.getCurrentThreadAllocatedBytes();
-            byte[] id = new AttachedArguments(packet).json(place);
+            byte[] id = packet.json(place);
             allocated.add(threads.getCurrentThreadAllocatedBytes() - before);
             assertThat(id).asString(UTF_8).isEqualTo("\"x\"");
         });

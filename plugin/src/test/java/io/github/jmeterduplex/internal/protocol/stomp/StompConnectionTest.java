@@ -110,7 +110,7 @@ class StompConnectionTest {
                 "9007199254740991,9007199254740991; 0; 9223372036"
             })
     void heartbeatsAreAgreedOnWhateverFormTheyTake(String answer, long silentSeconds, long beatSeconds) {
-        Heartbeats agreed = HeartbeatHeader.agree(10_000, 10_000, answer);
+        Heartbeats agreed = StompConnection.heartbeats(10_000, 10_000, answer);
         assertThat(TimeUnit.NANOSECONDS.toSeconds(agreed.silentNanos())).isEqualTo(silentSeconds);
         assertThat(TimeUnit.NANOSECONDS.toSeconds(agreed.outNanos())).isEqualTo(beatSeconds);
     }
