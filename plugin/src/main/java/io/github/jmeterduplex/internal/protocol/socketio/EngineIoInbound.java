@@ -95,11 +95,6 @@ final class EngineIoInbound implements EngineIoReader.Sink {
     }
 
     @Override
-    public void pong() {
-        // The sign of life is noted already.
-    }
-
-    @Override
     public void text(byte[] bytes, int offset, int length) {
         expectOpen();
         boolean isUnknown = length > 0 && !SocketIoType.isKnown(bytes[offset]);
@@ -116,11 +111,6 @@ final class EngineIoInbound implements EngineIoReader.Sink {
         expectOpen();
         assembler.binary(bytes, offset, length);
         noteDue();
-    }
-
-    @Override
-    public void noop() {
-        // A sign of life, which is noted already.
     }
 
     private void noteDue() {

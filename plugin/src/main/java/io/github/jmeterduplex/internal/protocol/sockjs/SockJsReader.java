@@ -16,10 +16,10 @@ public final class SockJsReader {
     /** Takes the content of SockJS frames, in their order (SockJS protocol 0.3.3, "Framing"). */
     public interface Sink {
         /** Takes {@code o}: the session is open. */
-        void open();
+        default void open() {}
 
         /** Takes {@code h}: the server is alive. */
-        void heartbeat();
+        default void heartbeat() {}
 
         /**
          * Takes one string of {@code a[...]}, unescaped, as UTF-8.

@@ -96,11 +96,6 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    public void heartbeat() {
-        // The sign of life is noted already.
-    }
-
-    @Override
     public void frame(StompFrame frame) {
         if (isOver()) {
             return;

@@ -18,7 +18,7 @@ public final class StompReader {
         void frame(StompFrame frame);
 
         /** Takes an end of line between frames: the server's heartbeat. */
-        void heartbeat();
+        default void heartbeat() {}
     }
 
     private final FrameScanner scanner;

@@ -95,15 +95,9 @@ class SocketIoRobustnessTest {
         }
 
         @Override
-        public void close() {}
-
-        @Override
         public void ping(byte[] bytes, int offset, int length) {
             EngineIoWriter.pong(bytes, offset, length);
         }
-
-        @Override
-        public void pong() {}
 
         @Override
         public void text(byte[] bytes, int offset, int length) {
@@ -114,9 +108,6 @@ class SocketIoRobustnessTest {
         public void binary(byte[] bytes, int offset, int length) {
             assembler.binary(bytes, offset, length);
         }
-
-        @Override
-        public void noop() {}
     }
 
     @ParameterizedTest

@@ -204,7 +204,7 @@ class StompReaderTest {
     void wholeFrameStaysInTheGivenArray() {
         byte[] wire = "\nMESSAGE\na:b\n\nbody\0RECEIPT\nreceipt-id:1\n\n\0".getBytes(UTF_8);
         List<byte[]> arrays = new ArrayList<>();
-        StompReader reader = new StompReader(1000, null, new FrameLambda(frame -> arrays.add(frame.bodyArray())));
+        StompReader reader = new StompReader(1000, null, frame -> arrays.add(frame.bodyArray()));
         reader.read(wire, 0, wire.length);
         assertThat(arrays).hasSize(2).allSatisfy(array -> assertThat(array).isSameAs(wire));
     }
@@ -214,10 +214,10 @@ class StompReaderTest {
         byte[] wire = "MESSAGE\n\none\0MESSAGE\n\ntwo\0".getBytes(UTF_8);
         List<byte[]> arrays = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        StompReader reader = new StompReader(1000, null, new FrameLambda(frame -> {
+        StompReader reader = new StompReader(1000, null, frame -> {
             arrays.add(frame.bodyArray());
             texts.add(frame.text());
-        }));
+        });
         byte[] rest = Arrays.copyOfRange(wire, 4, wire.length);
         reader.read(wire, 0, 4);
         assertThat(reader.isInsideFrame()).isTrue();
@@ -266,23 +266,11 @@ class StompReaderTest {
     private static void readWith(String wire, Consumer<StompFrame> check) {
         byte[] bytes = wire.getBytes(UTF_8);
         List<StompFrame> seen = new ArrayList<>();
-        FrameLambda sink = new FrameLambda(frame -> {
+        StompReader reader = new StompReader(1000, null, frame -> {
             check.accept(frame);
             seen.add(frame);
         });
-        new StompReader(1000, null, sink).read(bytes, 0, bytes.length);
+        reader.read(bytes, 0, bytes.length);
         assertThat(seen).hasSize(1);
-    }
-
-    private record FrameLambda(Consumer<StompFrame> onFrame) implements StompReader.Sink {
-        @Override
-        public void frame(StompFrame frame) {
-            onFrame.accept(frame);
-        }
-
-        @Override
-        public void heartbeat() {
-            // Not looked at here.
-        }
     }
 }

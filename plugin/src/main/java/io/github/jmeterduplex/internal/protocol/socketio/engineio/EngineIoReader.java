@@ -13,20 +13,20 @@ public final class EngineIoReader {
     /** Takes the Engine.IO packets of a server. Arrays are valid during the call only. */
     public interface Sink {
         /** Takes {@code 0}: the session is open. */
-        void open(EngineIoHandshake handshake);
+        default void open(EngineIoHandshake handshake) {}
 
         /** Takes {@code 1}: the server ends the session. */
-        void close();
+        default void close() {}
 
         /**
          * Takes {@code 2}: in revision 4, a ping, which must be answered by a pong with the same data.
          *
          * @param offset index of the data, which is seldom present
          */
-        void ping(byte[] bytes, int offset, int length);
+        default void ping(byte[] bytes, int offset, int length) {}
 
         /** Takes {@code 3}: in revision 3, the answer to a ping of this side. */
-        void pong();
+        default void pong() {}
 
         /** Takes {@code 4}: a text message in UTF-8, without the type. */
         void text(byte[] bytes, int offset, int length);
@@ -35,7 +35,7 @@ public final class EngineIoReader {
         void binary(byte[] bytes, int offset, int length);
 
         /** Takes {@code 5} or {@code 6}, upgrade or noop: over WebSocket only a sign of life. */
-        void noop();
+        default void noop() {}
     }
 
     private static final int SHOWN_BYTES = 60;
