@@ -45,7 +45,6 @@ record HubJson(JsonElement value) {
                 .create();
     }
 
-    /** Reads a value. */
     static HubJson of(byte[] json) {
         return new HubJson(JsonParser.parseString(new String(json, UTF_8)));
     }

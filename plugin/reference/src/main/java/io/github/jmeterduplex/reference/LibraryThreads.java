@@ -26,7 +26,6 @@ final class LibraryThreads implements AutoCloseable {
         threads = pool;
     }
 
-    /** Makes daemon threads with this name and a number. */
     static ThreadFactory daemons(String name) {
         AtomicInteger numbers = new AtomicInteger();
         return task -> {

@@ -95,7 +95,6 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
 
     // Inbound: callbacks of the library, on its one thread
 
-    /** Opens the library's session. */
     private void open(Socket made) {
         socket = made;
         made.io().on(Manager.EVENT_TRANSPORT, args -> unwritten.follow((Transport) args[0]));

@@ -70,7 +70,6 @@ final class SpringClients implements AutoCloseable {
     /** The parts that must be stopped. Guarded by this. */
     private final List<LifeCycle> parts = new ArrayList<>();
 
-    /** @param messageMaxBytes the longest inbound message */
     SpringClients(int messageMaxBytes) {
         this.messageMaxBytes = messageMaxBytes;
         ReferenceLogs.quiet();
@@ -84,7 +83,6 @@ final class SpringClients implements AutoCloseable {
         started(threads);
     }
 
-    /** Returns the timer of heartbeats and receipts. */
     TaskScheduler timer() {
         return timer;
     }

@@ -34,7 +34,6 @@ final class SpringSendQueue {
     /** A call of a method of Spring's session. */
     @FunctionalInterface
     interface Call {
-        /** Calls the method, which may block. */
         void on(StompSession session);
     }
 
@@ -182,7 +181,6 @@ final class SpringSendQueue {
 
     // Closing
 
-    /** Sends DISCONNECT and then closes the connection. */
     void disconnect() {
         StompSession stomp = session;
         if (stomp != null) {
@@ -194,7 +192,6 @@ final class SpringSendQueue {
         }
     }
 
-    /** Closes the connection. */
     void hangUp() {
         WebSocketSession open = socket;
         if (open != null) {

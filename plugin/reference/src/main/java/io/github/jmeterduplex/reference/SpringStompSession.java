@@ -224,7 +224,6 @@ final class SpringStompSession extends LibrarySession
         line.tell(session -> session.acknowledge(headers, !negative));
     }
 
-    /** The handler of a subscription. */
     private final class Frames implements org.springframework.messaging.simp.stomp.StompFrameHandler {
         @Override
         public Type getPayloadType(StompHeaders headers) {

@@ -34,7 +34,6 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
         }
     }
 
-    /** Notes messages that have arrived. */
     void came(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
         if (trace != null) {
             lines(bytes, offset, length, binary).forEach(line -> trace.came(arrivedNanos, line));

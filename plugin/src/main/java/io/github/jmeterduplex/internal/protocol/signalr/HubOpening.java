@@ -31,7 +31,6 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     /** The most negotiate requests, as for the official clients. */
     static final int MAX_NEGOTIATIONS = 100;
 
-    /** A transport to open. */
     private record Try(SignalRTransport transport, TransportTimeout allowance, ChannelListener listener) {}
 
     /** A negotiated connection that a transport has not taken yet. */

@@ -163,7 +163,6 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
                 id == null ? null : json -> answer(id, json));
     }
 
-    /** Answers a call of the server. */
     private void answer(String invocationId, byte @Nullable [] json) {
         expectAnswersAreRead();
         say(
@@ -222,7 +221,6 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         channel().send(message.bytes(), codec.isBinary(), sent);
     }
 
-    /** Writes one message immediately. */
     private void say(byte[] message) {
         said();
         frames.sent(message, codec.isBinary());

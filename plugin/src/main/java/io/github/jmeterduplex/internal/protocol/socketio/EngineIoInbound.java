@@ -58,12 +58,10 @@ final class EngineIoInbound implements EngineIoReader.Sink {
         return arrivedNanos;
     }
 
-    /** Whether the open packet has arrived. */
     boolean isOpen() {
         return open;
     }
 
-    /** Returns the number of attachments that a packet lacks. */
     int attachmentsAwaited() {
         return assembler.attachmentsAwaited();
     }

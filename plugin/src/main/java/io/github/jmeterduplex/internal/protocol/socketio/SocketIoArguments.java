@@ -63,7 +63,6 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
         }
     }
 
-    /** The JSON before the number of a placeholder. */
     private static final byte[] PLACEHOLDER = "{\"_placeholder\":true,\"num\":".getBytes(US_ASCII);
 
     /** @throws IllegalArgumentException that names the place of a mistake */

@@ -26,7 +26,6 @@ public final class SocketIoAssembler {
 
     /** Number of attachments that the packet lacks. */
     private int awaited;
-    /** Length of the packet so far. */
     private long totalBytes;
     /** Bytes that the budget has granted to the packet that waits for attachments. */
     private long keptBytes;

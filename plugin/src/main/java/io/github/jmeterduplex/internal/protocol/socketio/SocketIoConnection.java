@@ -77,7 +77,6 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         return inbound.listens();
     }
 
-    /** Returns {@code /} or a name that begins with it. */
     private String namespace() {
         return options.namespace();
     }
@@ -252,7 +251,6 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
-    /** Answers a ping. */
     void pong(byte[] packet) {
         expectAnswersAreRead();
         writeEngine(packet);
@@ -265,7 +263,6 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
-    /** Answers an event of the server. */
     void acknowledge(long ackId, byte[] arguments) {
         expectAnswersAreRead();
         write(SocketIoWriter.ack(options.revision(), namespace(), ackId, arguments));

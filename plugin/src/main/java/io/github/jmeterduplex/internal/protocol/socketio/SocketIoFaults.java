@@ -31,7 +31,6 @@ public final class SocketIoFaults {
                         + ": the application or the server's end did that");
     }
 
-    /** Returns the fault for a server that ended the Engine.IO session. */
     static Fault engineClosed(String remote) {
         return new Fault(
                 Cause.CONNECTION,

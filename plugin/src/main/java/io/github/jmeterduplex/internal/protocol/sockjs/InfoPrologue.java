@@ -129,7 +129,6 @@ final class InfoPrologue implements Prologue {
         return webSocket;
     }
 
-    /** Returns the fault for any response but 200. */
     private Fault refusal(HttpResponse answer) {
         String where = place.shownInfo();
         if (HttpFaults.isNotHere(answer)) {

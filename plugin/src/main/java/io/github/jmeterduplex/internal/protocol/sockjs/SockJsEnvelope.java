@@ -82,7 +82,6 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
         new TransportFallback<>(transports, deadlineNanos, listener, tries).next();
     }
 
-    /** Opens each of the transports. */
     private record Tries(Target target, ServerFindings findings, ChannelOpener opener)
             implements TransportFallback.Transports<SockJsTransport> {
         @Override

@@ -28,7 +28,6 @@ final class SockJsInbound implements SockJsReader.Sink {
         this.secondOpenFrame = secondOpenFrame;
     }
 
-    /** Reads one frame. */
     void read(byte[] bytes, int offset, int length, long arrived) {
         arrivedNanos = arrived;
         reader.read(bytes, offset, length);

@@ -87,7 +87,6 @@ final class SockJsInfoCache {
         known.remove(request);
     }
 
-    /** One request. */
     final class Entry {
         private final Request request;
 
@@ -95,7 +94,6 @@ final class SockJsInfoCache {
             this.request = request;
         }
 
-        /** Whether the answer is a yes. */
         boolean isKnown() {
             return SockJsInfoCache.this.isKnown(request);
         }

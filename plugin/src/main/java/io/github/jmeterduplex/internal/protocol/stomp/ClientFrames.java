@@ -46,7 +46,6 @@ final class ClientFrames {
         return frame(version, "SUBSCRIBE", headers, "destination, id or headers");
     }
 
-    /** Makes UNSUBSCRIBE. */
     static byte[] unsubscribe(StompVersion version, Subscription subscription) {
         return frame(version, "UNSUBSCRIBE", List.of(new Header("id", subscription.id())), "id");
     }

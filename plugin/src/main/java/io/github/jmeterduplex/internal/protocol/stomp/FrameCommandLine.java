@@ -57,7 +57,6 @@ final class FrameCommandLine {
         throw ProtocolViolation.of("one of CONNECTED, MESSAGE, RECEIPT, ERROR", '"' + shown + '"');
     }
 
-    /** Returns the command. */
     String command() {
         return command;
     }

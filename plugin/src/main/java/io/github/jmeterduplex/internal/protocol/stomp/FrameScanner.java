@@ -29,7 +29,6 @@ final class FrameScanner {
 
     /** Whether the command of that line may have a body. */
     private boolean bodyAllowed;
-    /** The next byte to look at. */
     private int place;
 
     private int lineStart;
@@ -63,7 +62,6 @@ final class FrameScanner {
         return frame;
     }
 
-    /** Prepares for the next frame. */
     void reset() {
         frame.clear();
         commanded = false;

@@ -21,7 +21,6 @@ public final class SendFrameTemplate {
         this.after = after;
     }
 
-    /** The beginning and the end of a JSON string. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Json(byte[] before, byte[] after) {}
 

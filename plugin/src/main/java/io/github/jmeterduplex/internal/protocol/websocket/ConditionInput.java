@@ -35,22 +35,18 @@ public final class ConditionInput {
         last = null;
     }
 
-    /** Returns the array that holds the message. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Returns the index of the message. */
     int from() {
         return from;
     }
 
-    /** Returns the index after the message. */
     int to() {
         return to;
     }
 
-    /** Returns the length of the message in bytes. */
     int length() {
         return to - from;
     }

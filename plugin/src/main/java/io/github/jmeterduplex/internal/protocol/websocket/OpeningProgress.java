@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpeningProgress {
     private final WsOptions.OpeningSteps opening;
-    /** Index of the next step. */
     private volatile int next;
     /** Whether the message that opens the session has arrived. */
     private volatile boolean met;
@@ -32,7 +31,6 @@ final class OpeningProgress {
         return text;
     }
 
-    /** Whether a message refuses the session. */
     boolean isRefused(ConditionInput message) {
         return opening.refuseWhen() != null && opening.refuseWhen().isMet(message);
     }

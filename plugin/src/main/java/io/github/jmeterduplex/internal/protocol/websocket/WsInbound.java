@@ -15,7 +15,6 @@ final class WsInbound extends InboundSources<LiveWsSession, Condition> {
     /** The name of the source of messages that do not meet any condition. */
     static final String MESSAGE = "message";
 
-    /** The source of those messages. */
     private final PushSource others;
 
     /**

@@ -59,7 +59,6 @@ final class ByteBuilder {
 
     // JSON
 
-    /** Appends a number from 0 in decimal digits. */
     ByteBuilder putNumber(long number) {
         int at = room(Digits.count(number));
         length = Digits.put(number, array, at);

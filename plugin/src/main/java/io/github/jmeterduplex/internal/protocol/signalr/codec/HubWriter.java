@@ -47,7 +47,6 @@ public abstract class HubWriter {
     abstract byte[] message(
             HubMessageType type, byte[] id, @Nullable EncodedValue value, byte @Nullable [] error);
 
-    /** Writes an acknowledgement or a sequence message. */
     abstract byte[] numbered(HubMessageType type, long sequenceId);
 
     // Common to both.

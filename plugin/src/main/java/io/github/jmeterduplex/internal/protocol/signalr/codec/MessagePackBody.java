@@ -49,7 +49,6 @@ record MessagePackBody(byte[] bytes, int from, int to) implements EncodedBody {
         return in.isArray() || in.isMap("a value") ? null : json(in, Integer.MAX_VALUE);
     }
 
-    /** Whether bytes or an extension are next. */
     private static boolean isObject(MessagePackInput in) {
         int lead = in.peek("a value");
         return lead >= 0xc4 && lead <= 0xd8 && !(lead >= 0xca && lead <= 0xd3);

@@ -113,13 +113,11 @@ final class MessagePackInput {
         return unsigned(lead == 0xdc ? 2 : 4);
     }
 
-    /** Whether an array is next. */
     boolean isArray() {
         int lead = peek("a value");
         return (lead & 0xf0) == 0x90 || lead == 0xdc || lead == 0xdd;
     }
 
-    /** Whether a map is next. */
     boolean isMap(String expected) {
         int lead = peek(expected);
         return (lead & 0xF0) == 0x80 || lead == 0xDE || lead == 0xDF;

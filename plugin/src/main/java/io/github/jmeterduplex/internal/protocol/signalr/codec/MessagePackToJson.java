@@ -24,7 +24,6 @@ final class MessagePackToJson {
     private final MessagePackInput in;
     private final ByteBuilder out;
 
-    /** Number of open arrays and maps. */
     private int depth;
     /** The number of values still to come, by depth. */
     private long[] left = new long[USUAL_DEPTH];
