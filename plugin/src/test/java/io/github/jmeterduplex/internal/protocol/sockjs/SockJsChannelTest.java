@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Header;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,20 @@ class SockJsChannelTest extends ChannelTest {
         super(100_000, 100_000, 1);
     }
 
+    /** A server whose sessions begin with these frames. */
+    private static RawServer saying(String... frames) throws IOException {
+        return RawServer.sockJs(client -> {
+            for (String frame : frames) {
+                client.text(frame);
+            }
+            client.drain();
+        });
+    }
+
+    private Channel openSockJs(RawServer server) {
+        return open(Targets.of(server.url("http", "/ws")));
+    }
+
     @Test
     void messagesOfAFlushAreOneArray() throws Exception {
         BlockingQueue<String> frames = new LinkedBlockingQueue<>();
@@ -41,7 +56,7 @@ class SockJsChannelTest extends ChannelTest {
                 client.text("a[\"one\",\"t\\u0000wo\\n\"]");
             }
         })) {
-            Channel channel = open(Targets.of(server.url("http", "/ws")));
+            Channel channel = openSockJs(server);
             channel.send(utf8("a\nb\0"), false, false);
             channel.send(utf8("\"\u00e4\""), false, false);
             channel.flush();
@@ -63,7 +78,7 @@ class SockJsChannelTest extends ChannelTest {
                 frames.add(client.readFrame().text());
             }
         })) {
-            Channel channel = open(Targets.of(server.url("http", "/ws")));
+            Channel channel = openSockJs(server);
             for (int i = 0; i < 300; i++) {
                 channel.send(utf8("a" + i), false, false);
                 channel.send(utf8("b" + i), false, false);
@@ -77,12 +92,8 @@ class SockJsChannelTest extends ChannelTest {
 
     @Test
     void heartbeatIsASignOfLife() throws Exception {
-        try (RawServer server = RawServer.sockJs(client -> {
-            client.text("o");
-            client.text("h");
-            client.drain();
-        })) {
-            open(Targets.of(server.url("http", "/ws")));
+        try (RawServer server = saying("o", "h")) {
+            openSockJs(server);
             heard.sign("alive");
             assertThat(heard.messages).isEmpty();
         }
@@ -90,12 +101,8 @@ class SockJsChannelTest extends ChannelTest {
 
     @Test
     void closeFrameEndsTheSession() throws Exception {
-        try (RawServer server = RawServer.sockJs(client -> {
-            client.text("o");
-            client.text("c[3000,\"Go away!\"]");
-            client.drain();
-        })) {
-            open(Targets.of(server.url("http", "/ws")));
+        try (RawServer server = saying("o", "c[3000,\"Go away!\"]")) {
+            openSockJs(server);
             assertFault(heard.fault(), Cause.CONNECTION, "code 3000 Go away!", "127.0.0.1:" + server.port());
         }
     }
@@ -103,22 +110,15 @@ class SockJsChannelTest extends ChannelTest {
     @ParameterizedTest
     @ValueSource(strings = {"x", "a[1]", "a[\"x", "o", "Welcome to SockJS!"})
     void malformedEnvelopeIsABreach(String frame) throws Exception {
-        try (RawServer server = RawServer.sockJs(client -> {
-            client.text("o");
-            client.text(frame);
-            client.drain();
-        })) {
-            open(Targets.of(server.url("http", "/ws")));
+        try (RawServer server = saying("o", frame)) {
+            openSockJs(server);
             assertFault(heard.fault(), Cause.PROTOCOL, "expected", "got", "127.0.0.1:" + server.port());
         }
     }
 
     @Test
     void messageBeforeTheOpenFrameIsABreach() throws Exception {
-        try (RawServer server = RawServer.sockJs(client -> {
-            client.text("a[\"x\"]");
-            client.drain();
-        })) {
+        try (RawServer server = saying("a[\"x\"]")) {
             assertThat(failure(Targets.of(server.url("http", "/ws"))).cause()).isEqualTo(Cause.PROTOCOL);
             assertThat(heard.opened).isEmpty();
         }
@@ -148,35 +148,20 @@ class SockJsChannelTest extends ChannelTest {
         }
     }
 
-    @Test
-    void serverThatClosesAfterInfoGetsANewConnection() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"Connection: close\r\n", ""})
+    void serverThatClosesAfterInfoGetsANewConnection(String said) throws Exception {
         try (RawServer server = new RawServer(client -> {
             String request = client.request();
             if (request.contains("/info")) {
-                client.respond(200, "OK", "Connection: close\r\n", RawServer.INFO);
+                client.respond(200, "OK", said, RawServer.INFO);
             } else {
                 client.upgrade(request, "");
                 client.text("o");
                 client.drain();
             }
         })) {
-            open(Targets.of(server.url("http", "/ws")));
-        }
-    }
-
-    @Test
-    void serverThatClosesSilentlyAfterInfoGetsANewConnection() throws Exception {
-        try (RawServer server = new RawServer(client -> {
-            String request = client.request();
-            if (request.contains("/info")) {
-                client.respond(200, "OK", "", RawServer.INFO);
-            } else {
-                client.upgrade(request, "");
-                client.text("o");
-                client.drain();
-            }
-        })) {
-            open(Targets.of(server.url("http", "/ws")));
+            openSockJs(server);
         }
     }
 
@@ -192,16 +177,13 @@ class SockJsChannelTest extends ChannelTest {
             client.text("o");
             client.drain();
         })) {
-            open(Targets.of(server.url("http", "/ws")));
+            openSockJs(server);
         }
     }
 
     @Test
     void sessionsOfOneServerHaveIdsOfTheirOwn() throws Exception {
-        try (RawServer server = RawServer.sockJs(client -> {
-            client.text("o");
-            client.drain();
-        })) {
+        try (RawServer server = saying("o")) {
             List<RecordingChannelListener> all = IntStream.range(0, 50)
                     .mapToObj(i -> new RecordingChannelListener())
                     .toList();

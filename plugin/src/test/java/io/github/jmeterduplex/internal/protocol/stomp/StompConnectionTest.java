@@ -68,6 +68,12 @@ class StompConnectionTest {
         return channel;
     }
 
+    private void subscribe(SubscribeOptions.Ack ack) {
+        SubscribeOptions options = new SubscribeOptions(
+                "s", ack, SubscribeOptions.Acknowledge.ARRIVAL, List.of(), PushOptions.of("/queue/a", "label"));
+        var unused = opening.session().subscriptions().subscribe(options, false);
+    }
+
     @AfterEach
     void endRun() {
         TestRuns.endNow(run);
@@ -173,16 +179,7 @@ class StompConnectionTest {
     @Test
     void clientAcksNameTheMessageAsItsVersionWants() {
         MemoryConnector.MemoryChannel channel = opened();
-        var unused = opening.session()
-                .subscriptions()
-                .subscribe(
-                        new SubscribeOptions(
-                                "s",
-                                SubscribeOptions.Ack.CLIENT_INDIVIDUAL,
-                                SubscribeOptions.Acknowledge.ARRIVAL,
-                                List.of(),
-                                PushOptions.of("/queue/a", "label")),
-                        false);
+        subscribe(SubscribeOptions.Ack.CLIENT_INDIVIDUAL);
         assertThat(channel.sent()).contains("ack:client-individual");
         channel.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");
         assertThat(channel.sent()).isEqualTo("ACK\nid:a-1\n\n^@");
@@ -191,16 +188,7 @@ class StompConnectionTest {
     @Test
     void serverThatDoesNotReadItsAcksLosesTheSession() {
         MemoryConnector.MemoryChannel channel = opened();
-        var unused = opening.session()
-                .subscriptions()
-                .subscribe(
-                        new SubscribeOptions(
-                                "s",
-                                SubscribeOptions.Ack.CLIENT,
-                                SubscribeOptions.Acknowledge.ARRIVAL,
-                                List.of(),
-                                PushOptions.of("/queue/a", "label")),
-                        false);
+        subscribe(SubscribeOptions.Ack.CLIENT);
         assertThat(channel.sent()).contains("ack:client");
         channel.stopsReading(run.settings().unsentMaxBytes());
         channel.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");
