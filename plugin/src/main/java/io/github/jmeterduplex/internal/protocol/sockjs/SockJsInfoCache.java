@@ -42,7 +42,7 @@ final class SockJsInfoCache {
     private final long lifeNanos;
     private final LongSupplier nanoTime;
 
-    /** The time at which each is forgotten, the oldest first. Guarded by this. */
+    /** The time at which each is forgotten, the oldest first. Guarded by itself. */
     private final Map<Request, Long> known = new LinkedHashMap<>();
 
     /** @param life how long an answer is remembered; if zero, every session makes the request */
@@ -66,27 +66,6 @@ final class SockJsInfoCache {
                 new String(request, StandardCharsets.ISO_8859_1)));
     }
 
-    private synchronized boolean isKnown(Request request) {
-        Long forgotten = known.get(request);
-        return forgotten != null && nanoTime.getAsLong() - forgotten < 0;
-    }
-
-    private synchronized void keep(Request request) {
-        long now = nanoTime.getAsLong();
-        known.remove(request);
-        known.values().removeIf(forgotten -> now - forgotten >= 0);
-        if (known.size() == MAX) {
-            known.remove(known.keySet().iterator().next());
-        }
-        if (lifeNanos > 0) {
-            known.put(request, now + lifeNanos);
-        }
-    }
-
-    private synchronized void forget(Request request) {
-        known.remove(request);
-    }
-
     final class Entry {
         private final Request request;
 
@@ -94,22 +73,42 @@ final class SockJsInfoCache {
             this.request = request;
         }
 
+        /** Whether the answer is a yes. */
         boolean isKnown() {
-            return SockJsInfoCache.this.isKnown(request);
+            synchronized (known) {
+                Long forgotten = known.get(request);
+                return forgotten != null && nanoTime.getAsLong() - forgotten < 0;
+            }
         }
 
         /** Remembers the answer if it is a plain yes; else forgets an earlier one. */
         void learn(boolean offersWebSocket, HttpResponse answer) {
             if (offersWebSocket && answer.values("Set-Cookie").isEmpty()) {
-                keep(request);
+                keep();
             } else {
                 forget();
             }
         }
 
+        private void keep() {
+            synchronized (known) {
+                long now = nanoTime.getAsLong();
+                known.remove(request);
+                known.values().removeIf(forgotten -> now - forgotten >= 0);
+                if (known.size() == MAX) {
+                    known.remove(known.keySet().iterator().next());
+                }
+                if (lifeNanos > 0) {
+                    known.put(request, now + lifeNanos);
+                }
+            }
+        }
+
         /** Forgets the answer, for example as an opening that relied on it has failed. */
         void forget() {
-            SockJsInfoCache.this.forget(request);
+            synchronized (known) {
+                known.remove(request);
+            }
         }
     }
 }
