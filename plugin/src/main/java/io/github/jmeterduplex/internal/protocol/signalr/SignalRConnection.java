@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
+import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
@@ -18,6 +19,7 @@ import io.github.jmeterduplex.internal.protocol.signalr.codec.HubHandshake;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -35,10 +37,19 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final HubCodec codec;
     private final HubWriter writer;
     private final HubReader reader;
-    private final InvocationEncoder calls;
+    /** Makes the ids of streams, which differ from those of all invocations. */
+    private final MessageIds ids;
     private final InboundSources<LiveSignalRSession, byte[]> inbound;
     private final HubMessageTrace frames;
     private final IgnoredPackets ignored;
+    /**
+     * The template of the last method, mostly also that of the next message. Immutable, so that any thread may replace
+     * it.
+     */
+    private volatile @Nullable Known known;
+
+    private record Known(String method, boolean isStream, HubWriter.InvocationTemplate form) {}
+
     /** Used by the I/O thread only. */
     private final PingLimit pings = PingLimit.ofSent();
     /** Whether the handshake is answered. Used by the I/O thread only. */
@@ -67,7 +78,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         this.codec = options.codec();
         this.writer = codec.writer();
         this.reader = codec.reader(this);
-        this.calls = new InvocationEncoder(writer, run.ids());
+        this.ids = run.ids();
         this.inbound =
                 new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         this.frames = new HubMessageTrace(options.trace(), codec);
@@ -211,7 +222,40 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
 
     @Override
     public OutgoingMessage invocation(Invocation call, long number) {
-        return calls.message(call, number);
+        long id = call.kind() == Invocation.Kind.SEND ? HubWriter.NO_ID : number;
+        HubWriter.InvocationTemplate form = form(call.method(), call.kind() == Invocation.Kind.STREAM);
+        byte[] bytes = call.streams().isEmpty()
+                ? form.bytes(id, writer.arguments(call.arguments()))
+                : withStreams(form, id, call);
+        return OutgoingMessage.frame(bytes, List.of(), call.bodyLength());
+    }
+
+    private HubWriter.InvocationTemplate form(String method, boolean isStream) {
+        Known last = known;
+        if (last == null || last.isStream != isStream || !last.method.equals(method)) {
+            HubWriter.InvocationTemplate form =
+                    isStream ? writer.streamInvocation(method, List.of()) : writer.invocation(method, List.of());
+            last = new Known(method, isStream, form);
+            known = last;
+        }
+        return last.form;
+    }
+
+    /**
+     * Encodes the call, the items of its streams, and their ends: several hub messages in one message of the channel.
+     */
+    private byte[] withStreams(HubWriter.InvocationTemplate form, long id, Invocation call) {
+        long[] streamIds =
+                call.streams().stream().mapToLong(any -> ids.nextNumber()).toArray();
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(form.bytes(id, writer.arguments(call.arguments()), streamIds));
+        for (int i = 0; i < streamIds.length; i++) {
+            for (byte[] item : call.streams().get(i)) {
+                all.writeBytes(writer.streamItem(streamIds[i], writer.value(item)));
+            }
+            all.writeBytes(writer.completion(streamIds[i]));
+        }
+        return all.toByteArray();
     }
 
     @Override
