@@ -180,9 +180,7 @@ record InvokeParameters(
     }
 
     private List<List<byte[]>> streams(MessageValues values) {
-        return streams == null
-                ? List.of()
-                : Invocation.streams(streams.renderBytes(values, Template.Escape.JSON));
+        return streams == null ? List.of() : Invocation.streams(streams.renderBytes(values, Template.Escape.JSON));
     }
 
     private static FaultException unwritable(IllegalArgumentException why) {

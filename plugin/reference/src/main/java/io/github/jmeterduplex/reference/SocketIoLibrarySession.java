@@ -66,8 +66,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         super(run, user, options.target(), life);
         this.options = options;
         this.clients = clients;
-        this.calls = new SessionHttpCalls(
-                clients.client(target().tls().trustAny(), target().connectTimeout()));
+        this.calls = new SessionHttpCalls(clients.client(target().tls().trustAny(), target().connectTimeout()));
         this.inbound =
                 new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         inbound.begin(options.listen());
@@ -135,8 +134,8 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
 
     private void acknowledged(long number, Object... args) {
         long arrivedNanos = run().clock().nanos();
-        guarded(() ->
-                inbound.answered(number, JsonBody.of(SocketIoArgumentConverter.json(args, 0, args.length)), null, arrivedNanos));
+        guarded(() -> inbound.answered(
+                number, JsonBody.of(SocketIoArgumentConverter.json(args, 0, args.length)), null, arrivedNanos));
     }
 
     /** Lets no exception through to the library, as it would end the library's thread. */

@@ -41,8 +41,7 @@ import org.springframework.web.socket.messaging.WebSocketStompClient;
  * A STOMP session of Spring's {@code WebSocketStompClient}, which does frames, heartbeats, receipts and SockJS over a
  * connection of Jetty. Thread-safe: Spring's callbacks come on one thread at a time.
  */
-final class SpringStompSession extends LibrarySession
-        implements LiveStompSession, StompSessionHandler {
+final class SpringStompSession extends LibrarySession implements LiveStompSession, StompSessionHandler {
     /** Spring stops waiting for a RECEIPT after this time: if it comes later, it is not counted as late. */
     private static final long RECEIPT_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
@@ -255,8 +254,8 @@ final class SpringStompSession extends LibrarySession
 
     /** Makes a client for each session, which costs little; the client that makes connections is shared. */
     private WebSocketStompClient client() {
-        WebSocketStompClient client = new WebSocketStompClient(
-                new ObservedClient(clients.client(target()), this::connected, this::closed));
+        WebSocketStompClient client =
+                new WebSocketStompClient(new ObservedClient(clients.client(target()), this::connected, this::closed));
         client.setTaskScheduler(clients.timer());
         client.setReceiptTimeLimit(RECEIPT_MILLIS);
         client.setInboundMessageSizeLimit(run().settings().messageMaxBytes());

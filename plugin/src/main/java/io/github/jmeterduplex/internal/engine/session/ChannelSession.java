@@ -50,8 +50,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
      * @param trace notes its frames; null if it does not keep them
      * @param life is notified of the result, and later of the session's end
      */
-    protected ChannelSession(
-            Run run, VirtualUser user, Target target, @Nullable FrameTrace trace, OpenListener life) {
+    protected ChannelSession(Run run, VirtualUser user, Target target, @Nullable FrameTrace trace, OpenListener life) {
         super(run, user, target.url().getRawAuthority(), life);
         this.run = run;
         this.target = target;

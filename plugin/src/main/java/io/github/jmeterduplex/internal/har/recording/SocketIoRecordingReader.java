@@ -67,7 +67,9 @@ final class SocketIoRecordingReader {
 
         Packets(boolean isSent) {
             this.assembler = new SocketIoAssembler(
-                    MAX_BYTES, null, isSent ? SocketIoRecordingReader.this::sent : SocketIoRecordingReader.this::received);
+                    MAX_BYTES,
+                    null,
+                    isSent ? SocketIoRecordingReader.this::sent : SocketIoRecordingReader.this::received);
         }
 
         @Override

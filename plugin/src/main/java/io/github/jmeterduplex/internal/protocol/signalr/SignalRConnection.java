@@ -39,6 +39,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final HubReader reader;
     /** Makes the ids of streams, which differ from those of all invocations. */
     private final MessageIds ids;
+
     private final InboundSources<LiveSignalRSession, byte[]> inbound;
     private final HubMessageTrace frames;
     private final IgnoredPackets ignored;

@@ -26,6 +26,7 @@ public final class SocketIoAssembler {
 
     /** Number of attachments that the packet lacks. */
     private int awaited;
+
     private long totalBytes;
     /** Bytes that the budget has granted to the packet that waits for attachments. */
     private long keptBytes;

@@ -211,9 +211,7 @@ public final class SocketIoPacket implements EncodedBody {
 
     /** Returns the body; if the packet has attachments, it is in the form of {@link #text} only on demand. */
     JsonBody body() {
-        return attachmentCount == 0
-                ? new JsonBody(array, bodyOffset(), bodyLength, null)
-                : JsonBody.of(this);
+        return attachmentCount == 0 ? new JsonBody(array, bodyOffset(), bodyLength, null) : JsonBody.of(this);
     }
 
     /** {@inheritDoc} With its attachments. */

@@ -148,6 +148,7 @@ final class InfoPrologue implements Prologue {
                 Cause.WRONG_SERVICE,
                 "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
                         + " answered 200, but no JSON with a boolean websocket" + hint + ": "
-                        + DisplayText.clean(HttpFaults.cut(text)) + "; for plain WebSocket use " + place.shown("ws", ""));
+                        + DisplayText.clean(HttpFaults.cut(text)) + "; for plain WebSocket use "
+                        + place.shown("ws", ""));
     }
 }

@@ -29,6 +29,7 @@ final class FrameScanner {
 
     /** Whether the command of that line may have a body. */
     private boolean bodyAllowed;
+
     private int place;
 
     private int lineStart;

@@ -116,8 +116,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         }
         version = StompVersion.parse(frame.header("version"));
         reader.version(version);
-        agreed(heartbeats(
-                options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat")));
+        agreed(heartbeats(options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat")));
         subscriptions.begin(before, options.subscribe());
         before = null;
         connected();

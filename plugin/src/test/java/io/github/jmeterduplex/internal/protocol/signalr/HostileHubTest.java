@@ -76,7 +76,11 @@ class HostileHubTest extends ChannelTest {
     void endlessEmptyPollsEnd() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("longpolling", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-            assertFault(failure(Targets.signalR("longpolling", server.url())), Cause.LIMIT, "limit pings of 10 a second", "polling responses without a message");
+            assertFault(
+                    failure(Targets.signalR("longpolling", server.url())),
+                    Cause.LIMIT,
+                    "limit pings of 10 a second",
+                    "polling responses without a message");
             assertThat(server.requests("longpolling")).hasSizeLessThan(15);
         }
     }

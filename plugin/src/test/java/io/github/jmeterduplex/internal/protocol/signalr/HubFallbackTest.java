@@ -31,7 +31,9 @@ class HubFallbackTest extends ChannelTest {
     void whatTheHubDoesNotOfferIsPassedOver() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.offers = OFFERS_POLLING;
-            assertThat(open(Targets.signalR("websocket,sse,longpolling", server.url())).transport()).isEqualTo("longpolling");
+            assertThat(open(Targets.signalR("websocket,sse,longpolling", server.url()))
+                            .transport())
+                    .isEqualTo("longpolling");
             assertThat(server.requests("negotiate")).hasSize(1);
             assertThat(server.requests("websocket")).isEmpty();
             assertThat(server.requests("sse")).isEmpty();
@@ -44,7 +46,11 @@ class HubFallbackTest extends ChannelTest {
     void hubThatOffersNoneSaysWhatItOffers(String transports) throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.offers = OFFERS_POLLING;
-            assertFault(failure(Targets.signalR(transports, server.url())), Cause.WRONG_SERVICE, "does not offer ServerSentEvents but LongPolling", server.url());
+            assertFault(
+                    failure(Targets.signalR(transports, server.url())),
+                    Cause.WRONG_SERVICE,
+                    "does not offer ServerSentEvents but LongPolling",
+                    server.url());
             assertThat(server.server.requests).hasSize(1);
             server.server.awaitAllClosed();
         }
@@ -55,7 +61,10 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.offers = OFFERS_POLLING;
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("longpolling"), false, true, null);
-            assertFault(failure(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null)), Cause.WRONG_SERVICE, "LongPolling for text alone");
+            assertFault(
+                    failure(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null)),
+                    Cause.WRONG_SERVICE,
+                    "LongPolling for text alone");
         }
     }
 
@@ -64,7 +73,9 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("websocket", NOT_FOUND);
             server.answers.put("sse", NOT_FOUND);
-            assertThat(open(Targets.signalR("websocket,sse,longpolling", server.url())).transport()).isEqualTo("longpolling");
+            assertThat(open(Targets.signalR("websocket,sse,longpolling", server.url()))
+                            .transport())
+                    .isEqualTo("longpolling");
             assertThat(server.requests("negotiate")).hasSize(3);
             assertThat(server.requests("websocket").get(0)).contains("?id=c-1 ");
             assertThat(server.requests("sse").get(0)).contains("?id=c-2 ");
@@ -77,7 +88,9 @@ class HubFallbackTest extends ChannelTest {
     void silentTransportLeavesTimeForTheNext(String transport) throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put(transport, "");
-            assertThat(open(Targets.signalR(transport + ",longpolling", server.url(), null, Duration.ofSeconds(6))).transport()).isEqualTo("longpolling");
+            assertThat(open(Targets.signalR(transport + ",longpolling", server.url(), null, Duration.ofSeconds(6)))
+                            .transport())
+                    .isEqualTo("longpolling");
         }
     }
 
@@ -87,7 +100,16 @@ class HubFallbackTest extends ChannelTest {
             server.answers.put("websocket", "HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\n\r\n");
             server.answers.put("sse", NOT_FOUND);
             server.answers.put("longpolling", "");
-            assertFault(failure(Targets.signalR("websocket,sse,longpolling", server.url(), null, Duration.ofSeconds(4))), Cause.TIMEOUT, "no transport to " + server.url() + " works", "websocket: ", "a proxy on the way may not pass upgrades", "; sse: ", "does not know the connection that was negotiated", "; longpolling: ", "did not answer the first poll over longpolling");
+            assertFault(
+                    failure(Targets.signalR("websocket,sse,longpolling", server.url(), null, Duration.ofSeconds(4))),
+                    Cause.TIMEOUT,
+                    "no transport to " + server.url() + " works",
+                    "websocket: ",
+                    "a proxy on the way may not pass upgrades",
+                    "; sse: ",
+                    "does not know the connection that was negotiated",
+                    "; longpolling: ",
+                    "did not answer the first poll over longpolling");
         }
     }
 
@@ -135,7 +157,11 @@ class HubFallbackTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("websocket", "HTTP/1.1 " + status + " No\r\nContent-Length: 0\r\n\r\n");
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), true, false, null);
-            assertFault(failure(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null)), cause, advice, "HTTP " + status);
+            assertFault(
+                    failure(Targets.over(envelope, server.url(), Targets.TIMEOUT, List.of(), null)),
+                    cause,
+                    advice,
+                    "HTTP " + status);
         }
     }
 

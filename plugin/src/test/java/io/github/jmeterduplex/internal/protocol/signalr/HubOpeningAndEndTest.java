@@ -39,7 +39,11 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void refusedHandshakeIsQuoted() {
         MemoryChannel channel = connect(options(HubCodec.MESSAGEPACK));
         channel.says("{\"error\":\"The protocol 'messagepack' is not supported.\"}" + SEPARATOR);
-        assertFault(opening.fault(), Cause.SERVER_ERROR, "memory:1 says \"The protocol 'messagepack' is not supported.\"", "parameter protocol");
+        assertFault(
+                opening.fault(),
+                Cause.SERVER_ERROR,
+                "memory:1 says \"The protocol 'messagepack' is not supported.\"",
+                "parameter protocol");
         assertThat(channel.isClosed()).isTrue();
     }
 
@@ -56,7 +60,11 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     void silenceFailsTheOpeningInTimeAndSaysWhatIsMissing() {
         MemoryChannel channel = connect(options(HubCodec.JSON));
         ((SignalRConnection) channel.listener()).tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
-        assertFault(opening.fault(), Cause.TIMEOUT, "memory:1 did not answer the hub's handshake within 20000 ms", "connectTimeoutMillis");
+        assertFault(
+                opening.fault(),
+                Cause.TIMEOUT,
+                "memory:1 did not answer the hub's handshake within 20000 ms",
+                "connectTimeoutMillis");
     }
 
     // Life

@@ -26,7 +26,11 @@ class HubTransportEndTest extends ChannelTest {
         try (HubServer server = new HubServer(false)) {
             open(Targets.signalR("longpolling", server.url()));
             server.connection().add(HubServer.END);
-            assertFault(heard.fault(), Cause.CONNECTION, "HTTP 204 No Content: the server closed the connection", server.url());
+            assertFault(
+                    heard.fault(),
+                    Cause.CONNECTION,
+                    "HTTP 204 No Content: the server closed the connection",
+                    server.url());
             assertThat(server.requests("delete")).isEmpty();
         }
     }
@@ -84,7 +88,8 @@ class HubTransportEndTest extends ChannelTest {
     void onlyTheStreamShowsItsEnd() throws Exception {
         try (HubServer server = new HubServer(false)) {
             assertThat(open(Targets.signalR("sse", server.url())).showsItsEnd()).isTrue();
-            assertThat(open(Targets.signalR("longpolling", server.url())).showsItsEnd()).isFalse();
+            assertThat(open(Targets.signalR("longpolling", server.url())).showsItsEnd())
+                    .isFalse();
         }
     }
 

@@ -31,7 +31,10 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = taken.getLocalPort();
         }
-        assertFault(failure(Targets.signalR("websocket", "http://127.0.0.1:" + port + "/hub")), Cause.REFUSED, "127.0.0.1:" + port);
+        assertFault(
+                failure(Targets.signalR("websocket", "http://127.0.0.1:" + port + "/hub")),
+                Cause.REFUSED,
+                "127.0.0.1:" + port);
     }
 
     @ParameterizedTest
@@ -49,7 +52,11 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         try (HubServer server = new HubServer(false)) {
             server.answers.put(request, HubServer.json(status, "no"));
             String transport = request.equals("longpolling") ? request : "websocket";
-            assertFault(failure(Targets.signalR(transport, server.url())), cause, "127.0.0.1:" + server.server.port(), "HTTP " + status);
+            assertFault(
+                    failure(Targets.signalR(transport, server.url())),
+                    cause,
+                    "127.0.0.1:" + server.server.port(),
+                    "HTTP " + status);
         }
     }
 
@@ -87,7 +94,10 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         try (HubServer server = new HubServer(false)) {
             server.answers.put(request, "");
             String transport = request.equals("longpolling") ? request : "websocket";
-            assertFault(failure(Targets.signalR(transport, server.url(), null, Duration.ofSeconds(1))), Cause.TIMEOUT, "127.0.0.1:" + server.server.port());
+            assertFault(
+                    failure(Targets.signalR(transport, server.url(), null, Duration.ofSeconds(1))),
+                    Cause.TIMEOUT,
+                    "127.0.0.1:" + server.server.port());
         }
     }
 

@@ -75,7 +75,8 @@ class NegotiateTest extends ChannelTest {
     void connectionThatTakesNoMoreRequestsIsFollowedByAnother() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.headers.put("negotiate", "Connection: close\r\n");
-            assertThat(open(Targets.signalR("websocket", server.url())).transport()).isEqualTo("websocket");
+            assertThat(open(Targets.signalR("websocket", server.url())).transport())
+                    .isEqualTo("websocket");
             assertThat(server.server.peers()).hasSize(2);
         }
     }
@@ -131,7 +132,12 @@ class NegotiateTest extends ChannelTest {
         "503,HTTP_STATUS,see the server's"
     })
     void statusIsExplained(int status, Cause cause, String advice) throws Exception {
-        assertFault(refused("HTTP/1.1 " + status + " No\r\nLocation: /login?t=" + TOKEN + "\r\nContent-Length: 0\r\n\r\n"), cause, "/hub/negotiate", "HTTP " + status + " No", advice);
+        assertFault(
+                refused("HTTP/1.1 " + status + " No\r\nLocation: /login?t=" + TOKEN + "\r\nContent-Length: 0\r\n\r\n"),
+                cause,
+                "/hub/negotiate",
+                "HTTP " + status + " No",
+                advice);
     }
 
     @ParameterizedTest
@@ -148,7 +154,11 @@ class NegotiateTest extends ChannelTest {
                 "{\"connectionId\":\"x\",\"accessToken\":\"eyJ-s3cret\""
             })
     void answerThatIsNoneIsAnotherService(String body) throws Exception {
-        assertFault(refused(HubServer.json(200, body)), Cause.WRONG_SERVICE, "no SignalR hub at http://127.0.0.1:", "/hub/negotiate answered 200");
+        assertFault(
+                refused(HubServer.json(200, body)),
+                Cause.WRONG_SERVICE,
+                "no SignalR hub at http://127.0.0.1:",
+                "/hub/negotiate answered 200");
     }
 
     @Test
@@ -176,9 +186,11 @@ class NegotiateTest extends ChannelTest {
                 "{\"TryWebSockets\":false,\"Url\":\"/signalr\"}"
             })
     void oldSignalRIsNamed(String answer) throws Exception {
-        assertFault(refused(HubServer.json(200, answer)), Cause.WRONG_SERVICE, 
-                        "the old ASP.NET SignalR 2, another protocol, which Duplex does not speak",
-                        "ASP.NET Core SignalR");
+        assertFault(
+                refused(HubServer.json(200, answer)),
+                Cause.WRONG_SERVICE,
+                "the old ASP.NET SignalR 2, another protocol, which Duplex does not speak",
+                "ASP.NET Core SignalR");
     }
 
     /** Containers have such names; URI's own host is null for them. */
@@ -193,14 +205,20 @@ class NegotiateTest extends ChannelTest {
 
     @Test
     void hugeAnswerIsRefused() throws Exception {
-        assertFault(refused("HTTP/1.1 200 OK\r\n\r\n{\"connectionId\":\"" + "x".repeat(70_000)), Cause.LIMIT, "65536 bytes");
+        assertFault(
+                refused("HTTP/1.1 200 OK\r\n\r\n{\"connectionId\":\"" + "x".repeat(70_000)),
+                Cause.LIMIT,
+                "65536 bytes");
     }
 
     @Test
     void answerThatNeverEndsMeetsTheTimeout() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("negotiate", "");
-            assertFault(failure(Targets.signalR("websocket,sse", server.url(), null, Duration.ofSeconds(2))), Cause.TIMEOUT, "did not answer " + server.url() + "/negotiate within 2000 ms");
+            assertFault(
+                    failure(Targets.signalR("websocket,sse", server.url(), null, Duration.ofSeconds(2))),
+                    Cause.TIMEOUT,
+                    "did not answer " + server.url() + "/negotiate within 2000 ms");
         }
     }
 
@@ -208,13 +226,19 @@ class NegotiateTest extends ChannelTest {
     @ValueSource(
             strings = {"nonsense", "ftp://h/x", "http:///x", "http://h:p/ x?t=eyJ-s3cret", "http://h:70000/", "/hub"})
     void redirectToNoUrlIsABreach(String url) throws Exception {
-        assertFault(refused(HubServer.json(200, "{\"url\":\"" + url + "\"}")), Cause.PROTOCOL, "redirects to what is no URL");
+        assertFault(
+                refused(HubServer.json(200, "{\"url\":\"" + url + "\"}")),
+                Cause.PROTOCOL,
+                "redirects to what is no URL");
     }
 
     @Test
     void tokenThatHttpCannotCarryIsABreach() throws Exception {
-        assertFault(refused(
-                HubServer.json(200, "{\"url\":\"http://127.0.0.1:1/x\",\"accessToken\":\"" + TOKEN + "\\r\\nX: y\"}")), Cause.PROTOCOL, "accessToken");
+        assertFault(
+                refused(HubServer.json(
+                        200, "{\"url\":\"http://127.0.0.1:1/x\",\"accessToken\":\"" + TOKEN + "\\r\\nX: y\"}")),
+                Cause.PROTOCOL,
+                "accessToken");
     }
 
     @Test

@@ -2,19 +2,9 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.session.TestRuns;
-import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.internal.net.channel.Target;
-import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.session.Cause;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -107,7 +107,10 @@ class SocketIoConnectionTest extends SocketIoFixture {
         opening.session().tick(now + TimeUnit.SECONDS.toNanos(44));
         assertThat(opening.session().isOpen()).isTrue();
         opening.session().tick(now + TimeUnit.SECONDS.toNanos(46));
-        assertFault(opening.session().fault(), Cause.HEARTBEAT, "pingInterval and pingTimeout together, 45000 ms: see whether the server hangs");
+        assertFault(
+                opening.session().fault(),
+                Cause.HEARTBEAT,
+                "pingInterval and pingTimeout together, 45000 ms: see whether the server hangs");
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
     }
 

@@ -166,7 +166,8 @@ class SocketIoDifferentialTest {
             assertThat(connect.type).isEqualTo(Parser.CONNECT);
             assertThat(connect.nsp).isEqualTo(namespace);
             assertSame(connect.data, auth);
-            assertThat(readByOfficial(new SocketIoWriter.Frames(SocketIoWriter.connect(namespace, null), List.of())).data)
+            assertThat(readByOfficial(new SocketIoWriter.Frames(SocketIoWriter.connect(namespace, null), List.of()))
+                            .data)
                     .isNull();
             Packet<?> left = readByOfficial(new SocketIoWriter.Frames(SocketIoWriter.disconnect(namespace), List.of()));
             assertThat(left.type).isEqualTo(Parser.DISCONNECT);

@@ -136,7 +136,11 @@ class SocketIoOpeningTest extends SocketIoFixture {
     void silenceFailsTheOpeningInTimeAndSaysWhatIsMissing() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
         ((SocketIoConnection) channel.listener()).tick(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
-        assertFault(opening.fault(), Cause.TIMEOUT, "memory:1 did not send Engine.IO's open packet within 20000 ms", "connectTimeoutMillis");
+        assertFault(
+                opening.fault(),
+                Cause.TIMEOUT,
+                "memory:1 did not send Engine.IO's open packet within 20000 ms",
+                "connectTimeoutMillis");
     }
 
     @Test

@@ -14,7 +14,6 @@ import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoWriter;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -40,8 +39,7 @@ class SocketIoRobustnessTest {
     private static final byte[] MEANINGFUL = "0123456789-/,?[]{}\":\\ue.+tfn \n_placeholdernum$base64".getBytes(UTF_8);
 
     private final Random random = new Random(21);
-    private final MutatedBytes bytes =
-            new MutatedBytes(random, () -> MEANINGFUL[random.nextInt(MEANINGFUL.length)]);
+    private final MutatedBytes bytes = new MutatedBytes(random, () -> MEANINGFUL[random.nextInt(MEANINGFUL.length)]);
 
     /** A session's side of the codec. */
     private static final class Session implements EngineIoReader.Sink {
@@ -133,7 +131,8 @@ class SocketIoRobustnessTest {
             boolean binary = session.assembler.attachmentsAwaited() > 0 && random.nextInt(8) > 0;
             byte[] message = binary
                     ? EngineIoWriter.binary(revision, bytes.random(30))
-                    : bytes.mutated(MESSAGES.get(random.nextInt(MESSAGES.size())).getBytes(UTF_8));
+                    : bytes.mutated(
+                            MESSAGES.get(random.nextInt(MESSAGES.size())).getBytes(UTF_8));
             if (session.breaks(message, binary)) {
                 packets += session.packets;
                 session = new Session(revision);
@@ -186,7 +185,8 @@ class SocketIoRobustnessTest {
     void argumentsOfATesterAreWrittenOrRefused() {
         int written = 0;
         for (int i = 0; i < 20_000; i++) {
-            byte[] json = bytes.mutated("[1,{\"a\":{\"$base64\":\"AQID\"}},\"\u00e4\",{\"$base64\":\"\"}]".getBytes(UTF_8));
+            byte[] json =
+                    bytes.mutated("[1,{\"a\":{\"$base64\":\"AQID\"}},\"\u00e4\",{\"$base64\":\"\"}]".getBytes(UTF_8));
             try {
                 SocketIoWriter.Frames frames = SocketIoWriter.event(EngineIoRevision.V3, "/", "e", json, i);
                 RecordingPackets packets = new RecordingPackets();

@@ -23,7 +23,8 @@ class SocketIoWriterTest {
     }
 
     private static String event(String namespace, String event, String arguments, long ackId) {
-        SocketIoWriter.Frames frames = SocketIoWriter.event(EngineIoRevision.V4, namespace, event, utf8(arguments), ackId);
+        SocketIoWriter.Frames frames =
+                SocketIoWriter.event(EngineIoRevision.V4, namespace, event, utf8(arguments), ackId);
         assertThat(frames.attachments()).isEmpty();
         return text(frames.text());
     }

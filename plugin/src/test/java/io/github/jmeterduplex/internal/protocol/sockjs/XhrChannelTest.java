@@ -157,7 +157,8 @@ class XhrChannelTest extends ChannelTest {
     void messageBeforeTheOpenFrameIsABreach() throws Exception {
         try (XhrServer server = new XhrServer(false)) {
             server.answers.put("xhr", "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\na[\"x\"]\n");
-            assertThat(failure(Targets.over("xhr-polling", server.url())).cause()).isEqualTo(Cause.PROTOCOL);
+            assertThat(failure(Targets.over("xhr-polling", server.url())).cause())
+                    .isEqualTo(Cause.PROTOCOL);
             assertThat(heard.opened).isEmpty();
         }
     }
@@ -190,7 +191,8 @@ class XhrChannelTest extends ChannelTest {
     void serverThatEndsResponsesWithoutAWordIsNotAskedForEver() throws Exception {
         try (XhrServer server = new XhrServer(false)) {
             server.answers.put("xhr", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-            assertThat(failure(Targets.over("xhr-polling", server.url())).message()).contains("limit pings of 10 a second", "responses without a frame");
+            assertThat(failure(Targets.over("xhr-polling", server.url())).message())
+                    .contains("limit pings of 10 a second", "responses without a frame");
             assertThat(server.requests("xhr")).hasSizeLessThan(15);
         }
     }
@@ -241,7 +243,8 @@ class XhrChannelTest extends ChannelTest {
         try (XhrServer server = new XhrServer(true)) {
             server.headers.put("info", "Set-Cookie: node=1; Path=/\r\n");
             server.headers.put(receives, "Set-Cookie: s=2\r\n");
-            open(Targets.over(transport, server.url(), List.of(new Header("X-A", "b")), "s=1; k=v")).send(utf8("x"), false, true);
+            open(Targets.over(transport, server.url(), List.of(new Header("X-A", "b")), "s=1; k=v"))
+                    .send(utf8("x"), false, true);
             heard.text();
             assertThat(server.requests("info")).singleElement().asString().contains("Cookie: s=1; k=v\r\n");
             assertThat(server.requests(receives).get(0))

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.protocol.MutatedBytes;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

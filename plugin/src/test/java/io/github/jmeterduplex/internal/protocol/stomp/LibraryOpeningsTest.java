@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What fails with Spring's client is told under Duplex's causes, and in time. */
 class LibraryOpeningsTest extends OverTransports {
     private void begin(String url, Duration timeout) {
-        StompOptions options = new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of(), null, null);
+        StompOptions options =
+                new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of(), null, null);
         start(ReferenceJar.clients().stomp(run).session(new VirtualUser(1), null, options, null, this));
     }
 

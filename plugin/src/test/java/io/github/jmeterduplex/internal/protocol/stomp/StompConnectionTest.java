@@ -196,7 +196,11 @@ class StompConnectionTest {
         channel.stopsReading(run.settings().unsentMaxBytes() + 1);
         channel.says("MESSAGE\nsubscription:s\nmessage-id:2\nack:a-2\ndestination:/queue/a\n\nx^@");
         assertThat(channel.sent()).isNull();
-        assertFault(opening.session().fault(), Cause.BACK_PRESSURE, "memory:1 asks for answers and does not read them", "duplex.unsent.maxBytes");
+        assertFault(
+                opening.session().fault(),
+                Cause.BACK_PRESSURE,
+                "memory:1 asks for answers and does not read them",
+                "duplex.unsent.maxBytes");
     }
 
     @Test

@@ -95,7 +95,8 @@ class StompOverTransportsTest extends OverTransports {
 
     @ByBothClients
     void clientAckNamesTheMessage(String over) throws Exception {
-        var unused = open(over).subscriptions()
+        var unused = open(over)
+                .subscriptions()
                 .subscribe(
                         new SubscribeOptions(
                                 "s",
@@ -111,7 +112,8 @@ class StompOverTransportsTest extends OverTransports {
 
     @ByBothClients
     void subscribeWaitsForItsReceipt(String over) throws Exception {
-        CompletableFuture<Void> receipt = open(over).subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);
+        CompletableFuture<Void> receipt =
+                open(over).subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);
         assertThat(receipt).isNotDone();
         String heard = peer.hears();
         int at = heard.indexOf("receipt:") + "receipt:".length();

@@ -63,7 +63,14 @@ class SessionEndRaceTest {
 
         private WsConnection session(int number) {
             WsOptions options = new WsOptions(
-                    target, WsOptions.OpeningSteps.NONE, List.of(), List.of(), WsOptions.Heartbeat.NONE, false, null, null);
+                    target,
+                    WsOptions.OpeningSteps.NONE,
+                    List.of(),
+                    List.of(),
+                    WsOptions.Heartbeat.NONE,
+                    false,
+                    null,
+                    null);
             return new WsConnection(
                     run, new VirtualUser(number), null, options, null, new RecordingOpenListener<WsConnection>());
         }

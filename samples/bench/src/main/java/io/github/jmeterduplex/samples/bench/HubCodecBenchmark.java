@@ -2,10 +2,10 @@ package io.github.jmeterduplex.samples.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

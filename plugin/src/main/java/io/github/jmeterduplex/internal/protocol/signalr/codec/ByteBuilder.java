@@ -91,7 +91,9 @@ final class ByteBuilder {
         if (count < 16) {
             return put(fix | count);
         }
-        return count < (1 << 16) ? put(lead).putBigEndian(count, 2) : put(lead + 1).putBigEndian(count, 4);
+        return count < (1 << 16)
+                ? put(lead).putBigEndian(count, 2)
+                : put(lead + 1).putBigEndian(count, 4);
     }
 
     ByteBuilder putText(byte[] bytes) {
@@ -112,7 +114,9 @@ final class ByteBuilder {
         if (length < (1 << 8)) {
             return put(lead).put(length);
         }
-        return length < (1 << 16) ? put(lead + 1).putBigEndian(length, 2) : put(lead + 2).putBigEndian(length, 4);
+        return length < (1 << 16)
+                ? put(lead + 1).putBigEndian(length, 2)
+                : put(lead + 2).putBigEndian(length, 4);
     }
 
     ByteBuilder putWhole(long number) {
@@ -141,7 +145,9 @@ final class ByteBuilder {
         if (number >= Short.MIN_VALUE) {
             return put(0xd1).putBigEndian(number, 2);
         }
-        return number >= Integer.MIN_VALUE ? put(0xd2).putBigEndian(number, 4) : put(0xd3).putBigEndian(number, 8);
+        return number >= Integer.MIN_VALUE
+                ? put(0xd2).putBigEndian(number, 4)
+                : put(0xd3).putBigEndian(number, 8);
     }
 
     /** Appends a number of 64 bits without sign. */

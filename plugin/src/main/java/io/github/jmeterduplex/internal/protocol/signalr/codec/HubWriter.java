@@ -44,8 +44,7 @@ public abstract class HubWriter {
      * @param value the item or the result; null if there is not one
      * @param error in UTF-8; null if there is not one
      */
-    abstract byte[] message(
-            HubMessageType type, byte[] id, @Nullable EncodedValue value, byte @Nullable [] error);
+    abstract byte[] message(HubMessageType type, byte[] id, @Nullable EncodedValue value, byte @Nullable [] error);
 
     abstract byte[] numbered(HubMessageType type, long sequenceId);
 

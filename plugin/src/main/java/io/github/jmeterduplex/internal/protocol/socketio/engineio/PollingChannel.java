@@ -73,8 +73,8 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
                 listener,
                 atEnd);
         this.envelope = envelope;
-        this.reader = new EngineIoPayloadReader(
-                envelope.revision(), limits.messageMaxBytes(), limits.kept(), this::packet);
+        this.reader =
+                new EngineIoPayloadReader(envelope.revision(), limits.messageMaxBytes(), limits.kept(), this::packet);
         this.upgrade = upgrade;
         String target = envelope.pollingTarget(place);
         setTargets(target, target);

@@ -147,7 +147,9 @@ class PollingChannelTest extends OverPolling {
     void probeThatIsNotAnsweredLeavesPollingForAnyNumberOfBytes() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("probe", "");
-            assertThat(open(Targets.over("polling,websocket", server.url(), Duration.ofSeconds(3))).transport()).isEqualTo("polling");
+            assertThat(open(Targets.over("polling,websocket", server.url(), Duration.ofSeconds(3)))
+                            .transport())
+                    .isEqualTo("polling");
             BlockingQueue<String> session = server.session();
             String message = "4" + "x".repeat(MAX_BYTES / 2);
             for (int i = 0; i < 60; i++) {

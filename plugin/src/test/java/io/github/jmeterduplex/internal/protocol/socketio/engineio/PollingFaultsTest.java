@@ -36,7 +36,12 @@ class PollingFaultsTest extends OverPolling {
     void refusalIsToldInTheServersWords(String status, String body, Cause cause, String words) throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("open", answer(status, body));
-            assertFault(failure(Targets.over("polling,websocket", server.url())), cause, "HTTP " + status, words, "127.0.0.1:" + server.server.port());
+            assertFault(
+                    failure(Targets.over("polling,websocket", server.url())),
+                    cause,
+                    "HTTP " + status,
+                    words,
+                    "127.0.0.1:" + server.server.port());
             assertThat(server.count("open")).isEqualTo(1);
             assertThat(heard.opened).isEmpty();
         }
@@ -48,7 +53,11 @@ class PollingFaultsTest extends OverPolling {
             server.answers.put(
                     "open",
                     answer("200 OK", "85:0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":1,\"pingTimeout\":1}2:40"));
-            assertFault(failure(Targets.over("polling", server.url())), Cause.WRONG_SERVICE, "Socket.IO 2 server", "set the parameter engine to 3");
+            assertFault(
+                    failure(Targets.over("polling", server.url())),
+                    Cause.WRONG_SERVICE,
+                    "Socket.IO 2 server",
+                    "set the parameter engine to 3");
         }
     }
 
@@ -126,7 +135,11 @@ class PollingFaultsTest extends OverPolling {
     void serverThatAnswersWithoutAWordIsNotAskedForEver() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("poll", answer("200 OK", "6"));
-            assertFault(failure(Targets.over("polling", server.url())), Cause.LIMIT, "limit pings of 10 a second", "polling responses without a message");
+            assertFault(
+                    failure(Targets.over("polling", server.url())),
+                    Cause.LIMIT,
+                    "limit pings of 10 a second",
+                    "polling responses without a message");
             assertThat(server.count("poll")).isLessThan(15);
         }
     }
@@ -203,27 +216,40 @@ class PollingFaultsTest extends OverPolling {
         try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = closed.getLocalPort();
         }
-        assertFault(failure(Targets.over("polling", "ws://127.0.0.1:" + port + "/")), Cause.REFUSED, "nothing listens on 127.0.0.1:" + port);
+        assertFault(
+                failure(Targets.over("polling", "ws://127.0.0.1:" + port + "/")),
+                Cause.REFUSED,
+                "nothing listens on 127.0.0.1:" + port);
     }
 
     @Test
     void serverThatDoesNotAnswerIsATimeout() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("open", "");
-            assertFault(failure(Targets.over("polling", server.url(), Duration.ofSeconds(2))), Cause.TIMEOUT, "open packet within 2000 ms");
+            assertFault(
+                    failure(Targets.over("polling", server.url(), Duration.ofSeconds(2))),
+                    Cause.TIMEOUT,
+                    "open packet within 2000 ms");
         }
     }
 
     @Test
     void unknownHostIsTold() {
-        assertThat(failure(Targets.over("polling", "ws://no-such-host.invalid/")).cause()).isEqualTo(Cause.UNKNOWN_HOST);
+        assertThat(failure(Targets.over("polling", "ws://no-such-host.invalid/"))
+                        .cause())
+                .isEqualTo(Cause.UNKNOWN_HOST);
     }
 
     @Test
     void compressedResponseThatNobodyAskedForIsNamed() throws Exception {
         try (EngineServer server = new EngineServer(false)) {
             server.headers.put("open", "Content-Encoding: gzip\r\n");
-            assertFault(failure(Targets.over("polling", server.url())), Cause.PROTOCOL, "polling at http://127.0.0.1", "Content-Encoding: gzip", "not asked");
+            assertFault(
+                    failure(Targets.over("polling", server.url())),
+                    Cause.PROTOCOL,
+                    "polling at http://127.0.0.1",
+                    "Content-Encoding: gzip",
+                    "not asked");
         }
     }
 }
