@@ -79,10 +79,9 @@ final class AcceptedCycles {
                     "Tls"),
             accepted(
                     "internal.protocol.socketio.engineio",
-                    "a session and its parts: what comes in, and its way to a WebSocket",
+                    "the envelope opens its sessions, and each asks at the envelope's target",
                     "EngineIoEnvelope",
-                    "PollingChannel",
-                    "Upgrade"),
+                    "PollingChannel"),
             accepted(
                     "internal.protocol.signalr",
                     "the envelope opens its sessions, and each is opened with it",

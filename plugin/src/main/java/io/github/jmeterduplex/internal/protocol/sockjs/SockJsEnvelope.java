@@ -16,7 +16,6 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,25 +38,7 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
 
     @Override
     public String webSocketTarget(Endpoint place) {
-        return sessionTarget(place, newSession(), WEBSOCKET);
-    }
-
-    /**
-     * Returns path and query of a session's request (SockJS protocol, "Session URLs").
-     *
-     * @param session server and session id, made by {@link #newSession}
-     * @param what the last segment, for example {@code websocket}
-     */
-    static String sessionTarget(Endpoint place, String session, String what) {
-        return place.path() + "/" + session + "/" + what + place.query();
-    }
-
-    /** Returns new server and session ids, which the client chooses. */
-    static String newSession() {
-        ThreadLocalRandom random = ThreadLocalRandom.current();
-        return String.format("%03d", random.nextInt(1000)) + "/"
-                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36)
-                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36);
+        return SockJsTransport.sessionTarget(place, SockJsTransport.newSession(), WEBSOCKET);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
 import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The transports of SockJS. The values of the parameter {@code transports} are these names in lower case with {@code
@@ -33,6 +35,24 @@ public enum SockJsTransport {
     /** Returns the last segment of the URL that receives. */
     public String pathSegment() {
         return pathSegment;
+    }
+
+    /**
+     * Returns path and query of a session's request (SockJS protocol, "Session URLs").
+     *
+     * @param session server and session id, made by {@link #newSession}
+     * @param what the last segment, for example {@code websocket}
+     */
+    static String sessionTarget(Endpoint place, String session, String what) {
+        return place.path() + "/" + session + "/" + what + place.query();
+    }
+
+    /** Returns new server and session ids, which the client chooses. */
+    static String newSession() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        return String.format("%03d", random.nextInt(1000)) + "/"
+                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36)
+                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36);
     }
 
     /** Returns the phase of its opening after {@code /info}. */

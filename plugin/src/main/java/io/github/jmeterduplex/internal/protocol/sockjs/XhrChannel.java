@@ -65,15 +65,15 @@ public final class XhrChannel extends RequestsChannel {
                 limits,
                 listener,
                 atEnd);
-        String session = SockJsEnvelope.newSession();
+        String session = SockJsTransport.newSession();
         this.transport = transport;
         this.events = transport == SockJsTransport.EVENTSOURCE;
         this.maxBytes = limits.messageMaxBytes();
         this.frames = new SockJsInbound(this, listener, "another: the server has lost the session");
         this.joiner = new FragmentJoiner(DATA.length + 1 + Math.max(maxBytes, PRELUDE_BYTES), limits.kept());
         setTargets(
-                SockJsEnvelope.sessionTarget(place, session, transport.pathSegment()),
-                SockJsEnvelope.sessionTarget(place, session, "xhr_send"));
+                SockJsTransport.sessionTarget(place, session, transport.pathSegment()),
+                SockJsTransport.sessionTarget(place, session, "xhr_send"));
     }
 
     @Override
