@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.cli;
 
+import io.github.jmeterduplex.internal.cli.SizingRules.PlannedLoad;
 import io.github.jmeterduplex.internal.machine.SystemFiles;
 import java.util.List;
 import java.util.concurrent.Callable;

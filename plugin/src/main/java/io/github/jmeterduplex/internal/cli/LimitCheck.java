@@ -46,4 +46,24 @@ record LimitCheck(String limit, String here, String needed, LimitStatus fitness,
     static String number(long number) {
         return number == Long.MAX_VALUE ? "unlimited" : String.format(Locale.ROOT, "%,d", number);
     }
+
+    /** The meaning of a limit for the load. */
+    enum LimitStatus {
+        /** It is high enough. */
+        OK("OK"),
+        /** The run will work, and may suffer. */
+        LOW("low"),
+        /** The run cannot work. */
+        TOO_LOW("TOO LOW");
+
+        private final String word;
+
+        LimitStatus(String word) {
+            this.word = word;
+        }
+
+        String word() {
+            return word;
+        }
+    }
 }

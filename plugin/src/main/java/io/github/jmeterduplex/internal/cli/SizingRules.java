@@ -160,4 +160,18 @@ final class SizingRules {
                         "each look at the clock costs a microsecond: see available_clocksource beside"
                                 + " /sys/devices/system/clocksource/clocksource0/current_clocksource for tsc")));
     }
+
+    /**
+     * The load that the user plans to run: sessions, engines, heap.
+     *
+     * @param sessions open at the same time, over all engines
+     * @param engines JVMs of JMeter that share them
+     * @param heapBytes limit of the heap of each
+     */
+    record PlannedLoad(long sessions, int engines, long heapBytes) {
+        /** Returns the number of sessions of the engine that has the most. */
+        long sessionsAnEngine() {
+            return (sessions + engines - 1) / engines;
+        }
+    }
 }

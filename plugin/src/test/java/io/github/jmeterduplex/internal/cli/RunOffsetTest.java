@@ -24,14 +24,14 @@ class RunOffsetTest {
         "1d2h3m4s5ms,93784005"
     })
     void timesAreRead(String text, long millis) {
-        assertThat(new RunOffset().convert(text)).isEqualTo(Duration.ofMillis(millis));
+        assertThat(new ReportOptions.RunOffset().convert(text)).isEqualTo(Duration.ofMillis(millis));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "s", "soon", "-1s", "1x", "1 s", "1s2", "1.s", "1..5", "10:30", "1e9s", "9999999999s", "."})
     void otherTextIsRefused(String text) {
-        assertThatThrownBy(() -> new RunOffset().convert(text))
+        assertThatThrownBy(() -> new ReportOptions.RunOffset().convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessageContaining("'" + text + "'");
     }

@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.cli.LimitCheck.LimitStatus;
+import io.github.jmeterduplex.internal.cli.SizingRules.PlannedLoad;
 import io.github.jmeterduplex.internal.machine.PortRange;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.report.judge;
 
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.DisturbedStretch;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.UsableStretch;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.ArrayList;

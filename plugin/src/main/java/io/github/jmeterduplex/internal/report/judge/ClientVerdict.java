@@ -2,7 +2,9 @@ package io.github.jmeterduplex.internal.report.judge;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether the engines were fit to measure.
@@ -45,5 +47,63 @@ public record ClientVerdict(
                 .map(stretch -> stretch.from(fromSeconds))
                 .filter(stretch -> stretch.wholeSeconds() > 0)
                 .max(Comparator.comparingDouble(UsableStretch::wholeSeconds));
+    }
+
+    /**
+     * A stretch of a run in which the load generator was disturbed, so that its figures are not the server's.
+     *
+     * @param fromSeconds its start, since the earliest start of the run
+     * @param toSeconds its end
+     * @param causes the causes of the disturbance
+     */
+    public record DisturbedStretch(double fromSeconds, double toSeconds, Set<Disturbance> causes) {}
+
+    /**
+     * A part of the report in which the load generator was not disturbed.
+     *
+     * @param fromSeconds its start, in seconds from the start of the run
+     * @param toSeconds its end
+     */
+    public record UsableStretch(double fromSeconds, double toSeconds) {
+        /** Returns the part that begins at this time or later; its length may be 0. */
+        UsableStretch from(double seconds) {
+            double from = Math.max(fromSeconds, seconds);
+            return new UsableStretch(from, Math.max(from, toSeconds));
+        }
+
+        /** Returns the number of whole seconds within it, which is what options take; may be negative. */
+        double wholeSeconds() {
+            return Math.floor(toSeconds) - Math.ceil(fromSeconds);
+        }
+    }
+
+    /**
+     * Percentiles that are the load generator's own, not the server's.
+     *
+     * @param of the label, and the kind of its latencies if it has more than one
+     * @param percentiles for example {@code p99}, the lowest first
+     * @param lowestMillis the lowest of them
+     */
+    public record OwnPercentiles(String of, List<String> percentiles, double lowestMillis) {
+        public OwnPercentiles {
+            percentiles = List.copyOf(percentiles);
+        }
+    }
+
+    /** The cause that disturbed the load generator in a stretch of a run. */
+    public enum Disturbance {
+        /** Garbage collections paused it. */
+        GC,
+        /** Its threads waited for a core, or it filled its cores for seconds. */
+        CPU,
+        /** It stood still, and garbage collections or full cores do not explain it. */
+        STANDSTILL,
+        /** An I/O loop let messages wait that had arrived. */
+        IO;
+
+        /** {@return the word in the JSON report} */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

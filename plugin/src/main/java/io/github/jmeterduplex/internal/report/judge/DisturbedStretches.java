@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.report.judge;
 
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.Disturbance;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.DisturbedStretch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

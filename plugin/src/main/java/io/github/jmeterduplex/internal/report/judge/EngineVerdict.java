@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.judge;
 
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.Disturbance;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

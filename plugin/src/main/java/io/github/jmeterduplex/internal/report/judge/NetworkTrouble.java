@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.judge;
 
+import io.github.jmeterduplex.internal.report.judge.Retransmissions.CounterPeak;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import java.util.ArrayList;

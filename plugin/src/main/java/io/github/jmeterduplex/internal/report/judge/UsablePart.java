@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.internal.report.judge;
 
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.Disturbance;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.DisturbedStretch;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.UsableStretch;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.trend.Batch;
 import io.github.jmeterduplex.internal.report.trend.PercentileInterval;
+import io.github.jmeterduplex.internal.report.trend.PercentileInterval.Batch;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.EnumMap;
 import java.util.List;

@@ -2,12 +2,13 @@ package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
-import io.github.jmeterduplex.internal.report.judge.OwnPercentiles;
-import io.github.jmeterduplex.internal.report.trend.Slope;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.OwnPercentiles;
+import io.github.jmeterduplex.internal.report.trend.TimeSeries.Slope;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
+import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.util.EnumSet;
 import java.util.List;
@@ -201,5 +202,51 @@ public record Report(
     /** Returns a label as one line: its line breaks and other controls would break the table or the terminal. */
     public static String oneLine(String label) {
         return DisplayText.line(label);
+    }
+
+    /**
+     * A time in which sessions were dropped and not all were back yet. A session is back if it was reconnected, or if
+     * another one was opened instead. Times may be up to two intervals of the files too long; they are never too short.
+     *
+     * @param atSeconds when the first session was dropped, since the earliest start
+     * @param lost how many were dropped
+     * @param lowest fewest sessions open at the end of a second in which some were dropped
+     * @param halfBackAfterSeconds when half of them were back, since the first drop; empty if that did not happen
+     * @param mostBackAfterSeconds when nine tenths were back, likewise
+     * @param backAfterSeconds when all were back, likewise
+     * @param mostPerSecond most that came back in one second
+     */
+    public record Dip(
+            double atSeconds,
+            long lost,
+            long lowest,
+            OptionalDouble halfBackAfterSeconds,
+            OptionalDouble mostBackAfterSeconds,
+            OptionalDouble backAfterSeconds,
+            double mostPerSecond) {}
+
+    /**
+     * A message that a report lists by itself.
+     *
+     * @param message its facts
+     * @param atSeconds when it was sent, since the earliest start
+     * @param traceUrl the page of its trace; empty if it is not known, or the message was not traced
+     */
+    public record SingleMessage(ListedMessage message, double atSeconds, Optional<String> traceUrl) {}
+
+    /**
+     * The messages that a report lists by themselves.
+     *
+     * @param slowest replied ones, the slowest first
+     * @param lost lost, wrong and failed ones, in this order, each kind by the time of its send
+     */
+    public record SingleMessages(List<Report.SingleMessage> slowest, List<Report.SingleMessage> lost) {
+        /** Without messages. */
+        public static final SingleMessages NONE = new SingleMessages(List.of(), List.of());
+
+        public SingleMessages {
+            slowest = List.copyOf(slowest);
+            lost = List.copyOf(lost);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
+import io.github.jmeterduplex.internal.report.read.Report.SingleMessages;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.MessagesFile;

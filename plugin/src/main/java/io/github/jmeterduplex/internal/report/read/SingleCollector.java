@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.read.Report.SingleMessage;
+import io.github.jmeterduplex.internal.report.read.Report.SingleMessages;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.TraceUrl;

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.trend;
 
+import io.github.jmeterduplex.internal.report.trend.TimeSeries.Slope;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.trend;
 
+import io.github.jmeterduplex.internal.report.trend.PercentileInterval.Batch;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;

@@ -123,4 +123,13 @@ public record PercentileInterval(long lowMicros, long highMicros) {
     private static boolean isNearer(long rank, long with, long without, long all) {
         return without == 0 || (with < all && with - rank <= rank - without);
     }
+
+    /** The latencies of one stretch of the run, of all engines. */
+    public interface Batch {
+        /** Returns the number of latencies. */
+        long count();
+
+        /** Returns how many latencies do not exceed a time in microseconds. */
+        long countUpTo(long micros);
+    }
 }

@@ -1,19 +1,19 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.internal.report.judge.Disturbance;
-import io.github.jmeterduplex.internal.report.judge.DisturbedStretch;
-import io.github.jmeterduplex.internal.report.judge.OwnPercentiles;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.Disturbance;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.DisturbedStretch;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.OwnPercentiles;
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
-import io.github.jmeterduplex.internal.report.read.Dip;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.report.read.SingleMessage;
+import io.github.jmeterduplex.internal.report.read.Report.Dip;
+import io.github.jmeterduplex.internal.report.read.Report.SingleMessage;
 import io.github.jmeterduplex.internal.report.read.SummableSessionCounts;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
-import io.github.jmeterduplex.internal.report.trend.Slope;
+import io.github.jmeterduplex.internal.report.trend.TimeSeries.Slope;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;

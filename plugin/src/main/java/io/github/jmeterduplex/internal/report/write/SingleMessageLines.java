@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.report.read.SingleMessage;
-import io.github.jmeterduplex.internal.report.read.SingleMessages;
+import io.github.jmeterduplex.internal.report.read.Report.SingleMessage;
+import io.github.jmeterduplex.internal.report.read.Report.SingleMessages;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.Outcome;
 import java.util.List;

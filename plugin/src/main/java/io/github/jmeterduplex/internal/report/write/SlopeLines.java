@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.report.trend.Slope;
+import io.github.jmeterduplex.internal.report.trend.TimeSeries.Slope;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

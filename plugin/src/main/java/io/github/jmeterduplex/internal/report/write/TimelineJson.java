@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
+import io.github.jmeterduplex.internal.report.write.Timeline.ClientBucket;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;

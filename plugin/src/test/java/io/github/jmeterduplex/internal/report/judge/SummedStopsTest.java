@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.OwnPercentiles;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.report.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.report.read.Report.Dip;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.SessionCount;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.internal.report.statistics.Distributions;
-import io.github.jmeterduplex.internal.report.trend.Batch;
 import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
+import io.github.jmeterduplex.internal.report.trend.PercentileInterval.Batch;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
