@@ -120,12 +120,7 @@ final class AcceptedCycles {
                     "internal.sampler.parameter",
                     "one rule of the connection's parameters in a file of its own",
                     "ConnectionParameters",
-                    "LibraryLimits"),
-            accepted(
-                    "internal.report.read",
-                    "who names the folder of all runs is told the newest one, which is a folder of engines",
-                    "EngineFolder",
-                    "NewestRun"));
+                    "LibraryLimits"));
 
     private AcceptedCycles() {}
 

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.cli;
 
-import io.github.jmeterduplex.internal.report.compare.Comparison;
 import io.github.jmeterduplex.internal.report.compare.ComparisonText;
 import io.github.jmeterduplex.internal.report.compare.GroupText;
 import io.github.jmeterduplex.internal.report.compare.RunGroupComparison;
@@ -121,10 +120,9 @@ final class CompareCommand implements Callable<Integer> {
         if (directories.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'DIR'");
         }
-        Comparison comparison = Comparison.read(directories, reader);
-        ComparisonText text = new ComparisonText(comparison);
+        ComparisonText text = ComparisonText.read(directories, reader);
         write(text.table(), text::html, text::json, text::csv);
-        return Main.exitCode(comparison.answer());
+        return Main.exitCode(text.answer());
     }
 
     private int compareGroups(RunReader reader) {

@@ -58,7 +58,7 @@ public final class DoctorCommand implements Callable<Integer> {
                     spec.commandLine(), (sessions < 1 ? "--sessions" : "--engines") + " must be 1 or more");
         }
         PlannedLoad load = new PlannedLoad(sessions, engines, heapBytes);
-        MachineLimits machine = new MachineLimitsReader(SystemFiles.ofThisMachine()).read();
+        MachineLimits machine = MachineLimits.read(SystemFiles.ofThisMachine());
         List<LimitCheck> lines = SizingRules.check(machine, load);
         spec.commandLine()
                 .getOut()

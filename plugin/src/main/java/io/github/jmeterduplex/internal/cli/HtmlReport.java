@@ -9,7 +9,6 @@ import io.github.jmeterduplex.internal.report.read.Window;
 import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
-import io.github.jmeterduplex.internal.report.write.SlowestLabel;
 import io.github.jmeterduplex.internal.report.write.Timeline;
 import io.github.jmeterduplex.internal.report.write.TimelineJson;
 import java.io.IOException;
@@ -83,8 +82,9 @@ public final class HtmlReport {
         data.put("zone", zone.getId());
         data.put("origin_epoch_ms", Engine.origin(engines));
         data.put("engines", engines.stream().map(HtmlReport::engine).toList());
-        SlowestLabel.of(report).ifPresent(label -> data.put("slowest", label));
-        data.put("report", new JsonReport(report, requirements).members());
+        JsonReport json = new JsonReport(report, requirements);
+        json.slowest().ifPresent(label -> data.put("slowest", label));
+        data.put("report", json.members());
         data.put("time", new TimelineJson(timeline).members());
         return data;
     }

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.cli;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.har.ImportCommand;
-import io.github.jmeterduplex.internal.report.read.NewestRun;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import java.io.FilterWriter;
@@ -68,7 +68,7 @@ public final class Main {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(run(Path.of(NewestRun.RESULTS), out, err, arguments));
+        System.exit(run(Path.of(EngineFolder.RESULTS), out, err, arguments));
     }
 
     /**

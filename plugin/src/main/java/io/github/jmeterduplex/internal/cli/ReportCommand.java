@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.cli;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
-import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.ReadListener;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
@@ -112,7 +111,7 @@ final class ReportCommand implements Callable<Integer> {
     private List<Path> newest() {
         Path results = main.results();
         try {
-            Path run = NewestRun.in(results)
+            Path run = EngineFolder.newestRunIn(results)
                     .orElseThrow(() -> new ReportException("There is no run to report: none in "
                             + results.toAbsolutePath() + ". Go to the folder where JMeter was started, or name the"
                             + " run's folder: report DIR"));

@@ -3,11 +3,9 @@ package io.github.jmeterduplex.internal.live;
 import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.record.interval.ShownLabels;
 import io.github.jmeterduplex.internal.report.read.ReadListener;
-import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.RunningReport;
 import io.github.jmeterduplex.internal.report.source.RunMeta;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
-import io.github.jmeterduplex.internal.report.write.SlowestLabel;
 import io.github.jmeterduplex.internal.report.write.Timeline;
 import io.github.jmeterduplex.internal.report.write.TimelineJson;
 import io.github.jmeterduplex.latency.FailureCount;
@@ -111,9 +109,9 @@ final class LiveModel {
         meta.put("name", engine());
         data.put("engines", List.of(meta));
         if (begun != null) {
-            Report now = begun.report.report();
-            SlowestLabel.of(now).ifPresent(label -> data.put("slowest", label));
-            data.put("report", new JsonReport(now).members());
+            JsonReport json = new JsonReport(begun.report.report());
+            json.slowest().ifPresent(label -> data.put("slowest", label));
+            data.put("report", json.members());
             data.put("time", new TimelineJson(begun.timeline).members());
         }
         data.put("live", Map.of("ended", ended));

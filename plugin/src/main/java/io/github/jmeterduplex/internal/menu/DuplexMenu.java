@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.menu;
 
 import io.github.jmeterduplex.internal.cli.DoctorCommand;
 import io.github.jmeterduplex.internal.cli.HtmlReport;
-import io.github.jmeterduplex.internal.report.read.NewestRun;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
 import io.github.jmeterduplex.internal.sampler.form.DocsLink;
 import io.github.jmeterduplex.internal.sampler.plan.Mistake;
 import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
@@ -110,7 +110,7 @@ public final class DuplexMenu extends JMenu {
 
     private static void openReport() throws IOException {
         Path results = Path.of(Property.RESULTS.text(JMeterUtils::getProperty)).toAbsolutePath();
-        Optional<Path> engine = NewestRun.engineIn(results);
+        Optional<Path> engine = EngineFolder.newestIn(results);
         if (engine.isEmpty()) {
             Dialogs.tell("Report", "There is no run in " + results + " yet.", JOptionPane.INFORMATION_MESSAGE);
         } else {

@@ -37,8 +37,8 @@ final class Comparability {
     /** Returns what makes the comparison doubtful. */
     List<String> warnings() {
         numbers("Target rates", " messages a second", FEW_PERCENT, ComparedRun::targetPerSecond);
-        numbers("Reached rates", " messages a second", FEW_PERCENT, run -> OptionalDouble.of(run.perSecond()));
-        numbers("Peaks of open sessions", "", FEW_PERCENT, run -> OptionalDouble.of((double) run.sessions()));
+        numbers("Reached rates", " messages a second", FEW_PERCENT, run -> OptionalDouble.of(run.report().perSecond()));
+        numbers("Peaks of open sessions", "", FEW_PERCENT, run -> OptionalDouble.of((double) run.report().sessions().peak()));
         numbers(
                 "Numbers of threads",
                 "",
@@ -125,8 +125,8 @@ final class Comparability {
     }
 
     private static String range(Spread spread) {
-        String from = NumberFormats.plain(spread.min());
-        String to = NumberFormats.plain(spread.max());
+        String from = DifferenceText.plain(spread.min());
+        String to = DifferenceText.plain(spread.max());
         return from.equals(to) ? from : from + " to " + to;
     }
 

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.List;
 import java.util.Map;
@@ -35,17 +36,13 @@ record ComparedRun(
         Optional<Latencies> latencies,
         String kind,
         List<RequirementResult> requirements) {
-    ComparedRun named(String other) {
-        return new ComparedRun(other, engines, report, latencies, kind, requirements);
-    }
-
     RequirementStatus answer() {
         return RequirementCheck.answer(requirements);
     }
 
     /** Returns the file name of the test plan; empty if it is unknown. */
     String plan() {
-        return text(RunFile.PLAN);
+        return text(engines, RunFile.PLAN);
     }
 
     /** Returns the JMeter threads of all engines; empty if they are unknown, for example after a crash. */
@@ -54,11 +51,6 @@ record ComparedRun(
         return threads.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(threads.stream().mapToLong(Double::longValue).sum());
-    }
-
-    /** Returns the highest number of open sessions. */
-    long sessions() {
-        return report.sessions().peak();
     }
 
     /** Returns the target of the paces inside the samplers, over all engines; empty if there are not any. */
@@ -87,9 +79,18 @@ record ComparedRun(
                 .map(label -> label.getKey() + of + " " + label.getValue());
     }
 
-    /** Returns the messages written a second, from the first send of any label to the last. */
-    double perSecond() {
-        return report.perSecond();
+    /** Whether it sent messages of this label. */
+    boolean sent(String label) {
+        return label(label).filter(Report.Label::isSent).isPresent();
+    }
+
+    /** Returns the latencies of a label; empty if they were not measured. */
+    Optional<Latencies> latencies(String label, LatencyKind latency) {
+        return label(label).flatMap(figures -> figures.latencies(latency));
+    }
+
+    private Optional<Report.Label> label(String label) {
+        return Optional.ofNullable(report.labels().get(label));
     }
 
     /** Returns the number of messages whose outcome is known. */
@@ -109,7 +110,7 @@ record ComparedRun(
     }
 
     /** Returns a member of run.json, each different value of the engines once; empty if they do not have it. */
-    String text(String member) {
+    static String text(List<Engine> engines, String member) {
         return engines.stream()
                 .map(engine -> engine.meta().members().get(member))
                 .filter(String.class::isInstance)

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
 import io.github.jmeterduplex.internal.report.write.TextTable;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** A comparison as a table for a terminal, as CSV and as JSON. A dash or an empty value means unknown. */
+/** Several runs compared side by side, in the order given, as a table for a terminal, as CSV and as JSON. A dash or an empty value means unknown. */
 public final class ComparisonText {
     private static final List<String> HEAD = List.of(
             "run",
@@ -45,22 +46,37 @@ public final class ComparisonText {
             "latency",
             "broken");
 
-    private final Comparison comparison;
+    private final List<ComparedRun> runs;
 
-    public ComparisonText(Comparison comparison) {
-        this.comparison = comparison;
+    private ComparisonText(List<ComparedRun> runs) {
+        this.runs = runs;
+    }
+
+    /**
+     * Reads the runs, one after the other.
+     *
+     * @param folders of a run or of an engine, each a row
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder does not have files of Duplex
+     */
+    public static ComparisonText read(List<Path> folders, RunReader reader) {
+        return new ComparisonText(folders.stream().map(reader::read).toList());
+    }
+
+    /** Returns the answer to the requirements of all runs together. */
+    public RequirementStatus answer() {
+        return RequirementStatus.all(runs.stream().map(ComparedRun::answer).toList());
     }
 
     public String table() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);
-        for (ComparedRun run : comparison.runs()) {
+        for (ComparedRun run : runs) {
             List<String> row = new ArrayList<>(values(run, "-"));
             row.add(run.requirements().isEmpty() ? "-" : requirements(run));
             rows.add(row);
         }
         StringBuilder text = new StringBuilder(new TextTable(rows).text());
-        for (ComparedRun run : comparison.runs()) {
+        for (ComparedRun run : runs) {
             run.requirements()
                     .forEach(result -> text.append(Report.oneLine(run.name()))
                             .append(": ")
@@ -74,7 +90,7 @@ public final class ComparisonText {
         CsvLine line = new CsvLine();
         COLUMNS.forEach(line::text);
         StringBuilder text = new StringBuilder(line.end());
-        for (ComparedRun run : comparison.runs()) {
+        for (ComparedRun run : runs) {
             values(run, "").forEach(line::inert);
             text.append(line.inert(those(run, RequirementStatus.BROKEN)).end());
         }
@@ -103,11 +119,11 @@ public final class ComparisonText {
                 Report.oneLine(run.name()),
                 run.plan().isEmpty() ? unknown : Report.oneLine(run.plan()),
                 run.threads().isPresent() ? Long.toString(run.threads().getAsLong()) : unknown,
-                Long.toString(run.sessions()),
+                Long.toString(run.report().sessions().peak()),
                 run.targetPerSecond().isPresent()
                         ? decimal(run.targetPerSecond().getAsDouble(), 1)
                         : unknown,
-                decimal(run.perSecond(), 1),
+                decimal(run.report().perSecond(), 1),
                 millis(run, Latencies::mean, unknown),
                 millis(run, Latencies::p50, unknown),
                 millis(run, Latencies::p99, unknown),
@@ -127,12 +143,12 @@ public final class ComparisonText {
 
     /** Returns the page with charts. */
     public String html() {
-        return HtmlPage.text("compare.js", comparison.runs().size() + " runs - Duplex report", members());
+        return HtmlPage.text("compare.js", runs.size() + " runs - Duplex report", members());
     }
 
     private Map<String, Object> members() {
         return Map.of(
-                "runs", comparison.runs().stream().map(ComparisonText::members).toList());
+                "runs", runs.stream().map(ComparisonText::members).toList());
     }
 
     public String json() {
@@ -144,9 +160,9 @@ public final class ComparisonText {
         members.put("run", run.name());
         members.put("plan", run.plan());
         run.threads().ifPresent(threads -> members.put("threads", threads));
-        members.put("sessions", run.sessions());
+        members.put("sessions", run.report().sessions().peak());
         run.targetPerSecond().ifPresent(target -> members.put("target_per_second", target));
-        members.put("per_second", Math.round(run.perSecond() * 1_000) / 1_000.0);
+        members.put("per_second", Math.round(run.report().perSecond() * 1_000) / 1_000.0);
         members.put("sent", run.sent());
         members.put("lost", run.lost());
         run.latencies().ifPresent(latencies -> {

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.report.compare;
 
+import io.github.jmeterduplex.internal.report.compare.Difference.Judgement;
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
+import io.github.jmeterduplex.internal.report.statistics.Bounds;
 import io.github.jmeterduplex.internal.report.statistics.RunsNeeded;
 import io.github.jmeterduplex.internal.report.statistics.Shift;
 import java.util.Locale;
@@ -60,7 +62,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
     private boolean isSmall() {
         return difference.figure().isRelative()
                 && shift.interval()
-                        .filter(bounds -> new Shift.Bounds(told(bounds.low()), told(bounds.high())).isWithin(smallest))
+                        .filter(bounds -> new Bounds(told(bounds.low()), told(bounds.high())).isWithin(smallest))
                         .isPresent();
     }
 

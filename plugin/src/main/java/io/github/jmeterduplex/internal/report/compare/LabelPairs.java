@@ -32,12 +32,11 @@ final class LabelPairs {
         this.baseline = baseline;
         this.candidate = candidate;
         SortedSet<String> labels = new TreeSet<>();
-        groups().flatMap(group -> group.runs().stream())
-                .forEach(run -> labels.addAll(run.report().labels().keySet()));
+        runs().forEach(run -> labels.addAll(run.report().labels().keySet()));
         for (String label : labels) {
-            if (groups().allMatch(group -> group.allSent(label))) {
+            if (runs().allMatch(run -> run.sent(label))) {
                 addMessages(label);
-            } else if (!groups().allMatch(group -> group.noneSent(label))) {
+            } else if (runs().anyMatch(run -> run.sent(label))) {
                 leaveOut(Report.oneLine(label) + " is not compared: " + missing(label) + ".");
             }
             addPushes(label);
@@ -66,6 +65,10 @@ final class LabelPairs {
 
     private Stream<RunGroup> groups() {
         return Stream.of(baseline, candidate);
+    }
+
+    private Stream<ComparedRun> runs() {
+        return groups().flatMap(group -> group.runs().stream());
     }
 
     private String missing(String label) {
@@ -112,11 +115,11 @@ final class LabelPairs {
     }
 
     private boolean isMeasured(String label, LatencyKind kind) {
-        return groups().allMatch(group -> group.allMeasured(label, kind));
+        return runs().allMatch(run -> run.latencies(label, kind).isPresent());
     }
 
     private boolean isUnknown(String label, LatencyKind kind) {
-        return groups().allMatch(group -> group.noneMeasured(label, kind));
+        return runs().allMatch(run -> run.latencies(label, kind).isEmpty());
     }
 
     private void addLatencies(String label, LatencyKind kind) {
@@ -136,18 +139,14 @@ final class LabelPairs {
 
     /** Whether each run has enough latencies for the percentile. */
     private boolean isShown(String label, LatencyKind kind, Percentile percentile) {
-        return groups().flatMap(group -> group.runs().stream())
-                .allMatch(run -> Optional.ofNullable(run.report().labels().get(label))
-                        .flatMap(figures -> figures.latencies(kind))
-                        .filter(latencies -> latencies.shown(percentile).isPresent())
-                        .isPresent());
+        return runs().allMatch(run -> run.latencies(label, kind)
+                .filter(latencies -> latencies.shown(percentile).isPresent())
+                .isPresent());
     }
 
     /** Returns the greatest standard deviation of the percentile's logarithm that an interval of the runs suggests. */
     private OptionalDouble deviation(String label, LatencyKind kind, Percentile percentile) {
-        return groups().flatMap(group -> group.runs().stream())
-                .flatMap(run -> Optional.ofNullable(run.report().labels().get(label)).stream())
-                .flatMap(figures -> figures.latencies(kind).stream())
+        return runs().flatMap(run -> run.latencies(label, kind).stream())
                 .flatMap(latencies -> latencies.bounds(percentile).stream())
                 .filter(bounds -> bounds.low() > 0)
                 .mapToDouble(bounds -> Math.log(bounds.high() / bounds.low()) / WIDTH)

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.compare;
 
+import io.github.jmeterduplex.internal.report.compare.Difference.Judgement;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import java.nio.file.Path;

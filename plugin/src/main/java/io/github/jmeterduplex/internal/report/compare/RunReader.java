@@ -67,14 +67,13 @@ public final class RunReader {
             }
         };
         Report report = ReportReader.read(engines, Window.of(engines, from, to), both, warnings);
-        ComparedRun run = new ComparedRun(
-                folder.toString(),
+        String name = ComparedRun.text(engines, RunFile.RUN);
+        return new ComparedRun(
+                name.isEmpty() ? folder.toString() : name,
                 engines,
                 report,
                 overall.latencies(),
                 overall.kind(),
                 new RequirementCheck(report).of(requirements));
-        String name = run.text(RunFile.RUN);
-        return name.isEmpty() ? run : run.named(name);
     }
 }

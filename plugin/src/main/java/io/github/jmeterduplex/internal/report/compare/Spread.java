@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.compare;
 
+import io.github.jmeterduplex.internal.report.statistics.Samples;
 import java.util.List;
 
 /**
@@ -10,10 +11,9 @@ import java.util.List;
 record Spread(double median, double min, double max) {
     /** Returns the spread of at least one value. */
     static Spread of(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int last = sorted.size() - 1;
-        double median = (sorted.get(last / 2) + sorted.get((last + 1) / 2)) / 2;
-        return new Spread(median, sorted.get(0), sorted.get(last));
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return new Spread(Samples.medianOfSorted(sorted), sorted[0], sorted[sorted.length - 1]);
     }
 
     /** Returns the change to another spread: of the medians, and the least and the greatest between runs of each. */

@@ -12,9 +12,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -26,6 +29,11 @@ import java.util.stream.Stream;
  *     engines
  */
 public record EngineFolder(Path path, String name) {
+    /**
+     * The folder of runs unless {@code duplex.results} says otherwise; it is in the folder in which JMeter was started.
+     */
+    public static final String RESULTS = "duplex-results";
+
     private static final List<String> FILES = List.of(
             RunFile.NAME,
             CountsFile.NAME,
@@ -98,13 +106,51 @@ public record EngineFolder(Path path, String name) {
 
     /** Names the newest run, since giving the folder of all runs is a natural mistake. */
     private static String newestRun(Path folder) throws IOException {
-        return NewestRun.in(folder)
+        return newestRunIn(folder)
                 .map(run -> "; the newest run in it is " + run)
                 .orElse("");
     }
 
+    /**
+     * Returns the folder of the run whose files were written last, with all its engines; it may still be running. Empty
+     * if there is not one.
+     */
+    public static Optional<Path> newestRunIn(Path results) throws IOException {
+        return newestIn(results).map(engine -> results.equals(engine.getParent()) ? engine : engine.getParent());
+    }
+
+    /** Returns the folder of the engine that wrote last, {@code RUN/ENGINE}; empty if there is not one. */
+    public static Optional<Path> newestIn(Path results) throws IOException {
+        if (!Files.isDirectory(results)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> folders = Files.find(results, 2, (folder, facts) -> facts.isDirectory())) {
+            return folders.filter(folder -> !folder.equals(results))
+                    .filter(EngineFolder::isEngine)
+                    .max(Comparator.<Path, FileTime>comparing(EngineFolder::written)
+                            .thenComparing(Path::toString));
+        }
+    }
+
+    /** Returns when an engine last wrote: {@code sessions.csv} gets a line in every interval. */
+    private static FileTime written(Path engine) {
+        return Stream.of(RunFile.NAME, SessionsFile.NAME, CountsFile.NAME)
+                .map(name -> written(engine, name))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private static FileTime written(Path engine, String name) {
+        try {
+            return Files.getLastModifiedTime(engine.resolve(name));
+        } catch (IOException e) {
+            // It does not exist, or is being deleted.
+            return FileTime.fromMillis(0);
+        }
+    }
+
     /** Whether any file of an engine exists: an engine must not be skipped if it lacks the others. */
-    static boolean isEngine(Path folder) {
+    private static boolean isEngine(Path folder) {
         return FILES.stream().anyMatch(name -> RegularFile.isThere(folder.resolve(name)));
     }
 }

@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.statistics.Bounds;
 import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
-import io.github.jmeterduplex.internal.report.trend.Tenths;
+import io.github.jmeterduplex.internal.report.trend.PercentileInterval;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -13,7 +15,7 @@ import java.util.OptionalDouble;
 /**
  * The figures of one histogram that has at least one latency; milliseconds.
  *
- * @param bounds the 95 % intervals of the percentiles, if they are known: {@link PercentileIntervals}
+ * @param bounds the 95 % intervals of the percentiles, if they are known
  * @param tenths the lowest and the highest value of each percentile in any tenth of the run; empty if the run is too
  *     short to have tenths
  */
@@ -28,6 +30,7 @@ public record Latencies(
         Map<Percentile, Bounds> bounds,
         Map<Percentile, Bounds> tenths) {
     private static final double MICROS_PER_MILLI = 1_000.0;
+    private static final int TENTHS = 10;
 
     /** Computes the figures without intervals. */
     static Latencies of(LatencyHistogram histogram) {
@@ -48,8 +51,41 @@ public record Latencies(
                 histogram.percentileMicros(99) / MICROS_PER_MILLI,
                 histogram.percentileMicros(99.9) / MICROS_PER_MILLI,
                 histogram.maxMicros() / MICROS_PER_MILLI,
-                PercentileIntervals.of(histogram, batches),
-                extremes(Tenths.of(batches)));
+                intervals(histogram, batches),
+                extremes(tenths(batches)));
+    }
+
+    /**
+     * Computes the 95 % confidence intervals of percentiles. They say how well this run measured its own percentile.
+     * They do not say how much the next run would differ.
+     *
+     * @param all the latencies of all batches
+     * @param batches of equal length, in the order of time
+     * @return the intervals, if there are enough latencies and batches for them
+     */
+    static Map<Percentile, Bounds> intervals(LatencyHistogram all, List<? extends PercentileInterval.Batch> batches) {
+        Map<Percentile, Bounds> bars = new EnumMap<>(Percentile.class);
+        for (Percentile percentile : Percentile.values()) {
+            PercentileInterval.of(percentile.share(), all, batches)
+                    .ifPresent(interval -> bars.put(percentile, millis(interval.lowMicros(), interval.highMicros())));
+        }
+        return bars;
+    }
+
+    private static Bounds millis(long lowMicros, long highMicros) {
+        return new Bounds(lowMicros / MICROS_PER_MILLI, highMicros / MICROS_PER_MILLI);
+    }
+
+    /** Adds up the batches of each tenth of the run, in the order of time; empty if there are fewer than ten. */
+    private static List<LatencyHistogram> tenths(List<LatencyBatches.Stretch> batches) {
+        List<LatencyHistogram> tenths = new ArrayList<>();
+        for (int i = 0; i < batches.size() && batches.size() >= TENTHS; i++) {
+            if (i * TENTHS / batches.size() == tenths.size()) {
+                tenths.add(new LatencyHistogram());
+            }
+            tenths.get(tenths.size() - 1).add(batches.get(i).latencies());
+        }
+        return tenths;
     }
 
     private static Map<Percentile, Bounds> extremes(List<LatencyHistogram> tenths) {
@@ -58,8 +94,7 @@ public record Latencies(
             LongSummaryStatistics micros = tenths.stream()
                     .mapToLong(tenth -> tenth.percentileMicros(100 * percentile.share()))
                     .summaryStatistics();
-            extremes.put(
-                    percentile, new Bounds(micros.getMin() / MICROS_PER_MILLI, micros.getMax() / MICROS_PER_MILLI));
+            extremes.put(percentile, millis(micros.getMin(), micros.getMax()));
         }
         return extremes;
     }

@@ -153,7 +153,11 @@ public record Report(
             Optional<Latencies> connect,
             SortedMap<String, Long> failures,
             List<Dip> dips,
-            SortedMap<String, Long> transports) {}
+            SortedMap<String, Long> transports) {
+        /** The counts that can be summed over a whole run. */
+        public static final List<SessionCount> SUMMABLE =
+                List.of(SessionCount.OPENED, SessionCount.FAILED, SessionCount.LOST, SessionCount.RECONNECTED);
+    }
 
     /**
      * The effect of one cause on sessions, or on the messages of a label.

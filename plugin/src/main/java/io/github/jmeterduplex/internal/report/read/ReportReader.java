@@ -43,7 +43,7 @@ public final class ReportReader {
     private final Steadiness steadiness;
     private final Window window;
     private final Consumer<String> warnings;
-    private final StageCollector stages;
+    private final StageCollector stages = new StageCollector();
     private final ReadListener listener;
     private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
     private final SortedMap<String, Long> messageFailures = new TreeMap<>();
@@ -67,8 +67,7 @@ public final class ReportReader {
         this.nowEpochMillis = nowEpochMillis;
         this.warnings = warnings;
         this.window = window;
-        this.stages = new StageCollector(engines);
-        this.listener = new ReadListeners(List.of(stages, listener));
+        this.listener = listener;
         originEpochMillis = Engine.origin(engines);
         intervalMillis = engines.stream()
                 .mapToLong(engine -> engine.meta().intervalMillis())
@@ -101,6 +100,7 @@ public final class ReportReader {
     private Report read() {
         for (Engine engine : engines) {
             try {
+                stages.begin(engine);
                 listener.begin(engine.folder().name());
                 new EngineReader(engine).read();
                 sessions.addTransports(engine.meta().transports());
@@ -187,6 +187,7 @@ public final class ReportReader {
     }
 
     private void add(LatencyLogReader.Line line) {
+        stages.see(line);
         listener.see(line);
         if (line.tag().kind() == LatencyKind.CONNECT) {
             sessions.addConnects(line.latencies());
@@ -281,6 +282,7 @@ public final class ReportReader {
             if (comparison.isOfRun(CountsFile.NAME, line.interval()) && isIn(line.interval())) {
                 label(line.label()).add(line);
                 levels.add(name, line);
+                stages.see(line);
                 listener.see(line);
             }
         }
@@ -304,6 +306,7 @@ public final class ReportReader {
             if (isIn(line.interval())) {
                 sessions.add(line);
                 levels.add(name, line);
+                stages.see(line);
                 listener.see(line);
             }
         }

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.source.RunMeta;
 import io.github.jmeterduplex.internal.report.trend.PlannedChanges;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
@@ -26,7 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Takes arrivals, stages and searches from {@code run.json}, and sums up each stage. Confined to one thread. */
-final class StageCollector implements ReadListener {
+final class StageCollector {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     /** Threads of a label that went through the same stages together. */
@@ -115,7 +114,6 @@ final class StageCollector implements ReadListener {
         }
     }
 
-    private final Map<String, RunMeta> metas = new HashMap<>();
     private final SortedMap<Pacing.StageName, Sum> sums = new TreeMap<>();
     private final SortedMap<String, SortedSet<String>> arrivals = new TreeMap<>();
     private final SortedMap<String, SortedSet<String>> connects = new TreeMap<>();
@@ -127,14 +125,11 @@ final class StageCollector implements ReadListener {
     /** Walks by label, if the files do not have all. */
     private final SortedMap<String, Dropped> dropped = new TreeMap<>();
 
-    StageCollector(List<Engine> engines) {
-        engines.forEach(engine -> metas.put(engine.folder().name(), engine.meta()));
-    }
-
-    @Override
-    public void begin(String engine) {
+    /** Called before the lines of this engine. */
+    void begin(Engine from) {
+        String engine = from.folder().name();
+        Map<?, ?> facts = from.meta().facts();
         stretches.clear();
-        Map<?, ?> facts = Objects.requireNonNull(metas.get(engine), engine).facts();
         addTexts(facts, RunFile.ARRIVALS, arrivals);
         addTexts(facts, RunFile.CONNECT_ARRIVALS, connects);
         if (facts.get(RunFile.SEED) instanceof Number seed) {
@@ -259,15 +254,13 @@ final class StageCollector implements ReadListener {
         return Objects.requireNonNull(sums.get(stretch.key), "each stretch has a sum");
     }
 
-    @Override
-    public void see(LabelCounts line) {
+    void see(LabelCounts line) {
         stretches.getOrDefault(line.label(), List.of()).stream()
                 .filter(stretch -> stretch.holds(line.interval()))
                 .forEach(stretch -> sum(stretch).written += line.counts().get(Count.WRITTEN));
     }
 
-    @Override
-    public void see(LatencyLogReader.Line line) {
+    void see(LatencyLogReader.Line line) {
         stretches.getOrDefault(line.tag().label(), List.of()).stream()
                 .filter(stretch -> stretch.holds(line.interval()))
                 .forEach(stretch -> sum(stretch)
@@ -277,8 +270,7 @@ final class StageCollector implements ReadListener {
     }
 
     /** Counts intervals: session counts have a line in every one. */
-    @Override
-    public void see(SessionCounts line) {
+    void see(SessionCounts line) {
         for (List<Stretch> ofLabel : stretches.values()) {
             for (Stretch stretch : ofLabel) {
                 if (stretch.holds(line.interval())) {

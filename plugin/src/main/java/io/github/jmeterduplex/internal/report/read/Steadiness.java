@@ -2,8 +2,6 @@ package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
-import io.github.jmeterduplex.internal.report.judge.SlowStart;
-import io.github.jmeterduplex.internal.report.trend.ChangeText;
 import io.github.jmeterduplex.internal.report.trend.EngineResources;
 import io.github.jmeterduplex.internal.report.trend.LabelTrend;
 import io.github.jmeterduplex.internal.report.trend.TimeSeries;
@@ -63,8 +61,8 @@ final class Steadiness {
         labels.forEach((name, series) -> {
             LabelTrend settled = series.settled();
             List<String> parts = new ArrayList<>();
-            ChangeText.of(P50, settled.p50()).ifPresent(parts::add);
-            ChangeText.of(P99, settled.p99()).ifPresent(parts::add);
+            settled.p50().changeText(P50).ifPresent(parts::add);
+            settled.p99().changeText(P99).ifPresent(parts::add);
             if (!parts.isEmpty()) {
                 unsteady.add(Report.Remark.advice(
                         Report.oneLine(name) + " is not steady: " + String.join(", ", parts) + "."));
@@ -124,6 +122,55 @@ final class Steadiness {
     private static void addSlope(String of, String figure, TimeSeries series, List<Slope> slopes) {
         if (series.isLong()) {
             series.slope(of, figure).ifPresent(slopes::add);
+        }
+    }
+
+    /**
+     * A label that was slower when the run started.
+     *
+     * @param name on one line
+     * @param endEpochMillis when it stopped being slower
+     * @param at writes times as counted from the earliest start
+     */
+    public record SlowStart(String name, long endEpochMillis, ElapsedTime at) {
+        private static final double MILLIS_PER_SECOND = 1_000;
+
+        /**
+         * Returns a sentence about it, which also names the part of the run to report instead.
+         *
+         * @param fromEpochMillis start of the stretch that is reported
+         * @param afterWarmUp whether it starts when the warm-up ends
+         */
+        public String sentence(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict) {
+            String until = at.clock(endEpochMillis);
+            double leftOut = seconds(fromEpochMillis);
+            if (leftOut > 0 && !afterWarmUp) {
+                return name + " was slower at the start of this stretch, until " + until + ".";
+            }
+            String what = leftOut > 0
+                    ? String.format(
+                            Locale.ROOT,
+                            "What is left out as warm-up, %.0f s, is too short: %s was slower until %s",
+                            leftOut,
+                            name,
+                            until)
+                    : name + " was slower at first, until " + until;
+            long end = (long) Math.ceil(endSeconds());
+            String nextRun = "duplex.warmup.seconds=" + end + " in the next run.";
+            if (verdict.isInterrupted()) {
+                return what + ". Leave that out: " + nextRun;
+            }
+            long from = Math.max(end, (long) Math.ceil(verdict.usable().get(0).fromSeconds()));
+            return what + ". Leave that out: --from " + from + "s, or " + nextRun;
+        }
+
+        /** Returns when it stopped being slower, in seconds from the earliest start. */
+        public double endSeconds() {
+            return seconds(endEpochMillis);
+        }
+
+        private double seconds(long epochMillis) {
+            return (epochMillis - at.originEpochMillis()) / MILLIS_PER_SECOND;
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.report.requirement;
 
-import io.github.jmeterduplex.internal.report.read.Bounds;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Percentile;
+import io.github.jmeterduplex.internal.report.statistics.Bounds;
 import java.util.Locale;
 import java.util.Optional;
 

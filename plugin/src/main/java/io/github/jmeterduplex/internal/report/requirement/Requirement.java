@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.report.requirement;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
-import io.github.jmeterduplex.internal.report.read.SummableSessionCounts;
 import io.github.jmeterduplex.latency.Count;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,7 +73,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
 
     private static Map<String, ToDoubleFunction<Report.Sessions>> sessions() {
         Map<String, ToDoubleFunction<Report.Sessions>> figures = new LinkedHashMap<>();
-        for (var count : SummableSessionCounts.COUNTS) {
+        for (var count : Report.Sessions.SUMMABLE) {
             figures.put(
                     "sessions." + count.word(), sessions -> sessions.counts().get(count));
         }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.requirement;
 
-import io.github.jmeterduplex.internal.report.read.Bounds;
 import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.statistics.Bounds;
 import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -238,7 +238,7 @@ public final class FileComparison {
         }
     }
 
-    private void addTotals(RunTotals totals, List<String> found) {
+    private void addTotals(RunMeta.Totals totals, List<String> found) {
         totals.labels().keySet().forEach(this::sums);
         labels.forEach((label, sums) -> {
             Counts<Count> total = totals.labels().getOrDefault(label, Counts.zero(Count.class));

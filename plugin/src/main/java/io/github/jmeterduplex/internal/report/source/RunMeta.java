@@ -1,16 +1,24 @@
 package io.github.jmeterduplex.internal.report.source;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.codec.csv.RegularFile;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.TraceUrl;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts that the report takes from {@code run.json}.
@@ -29,7 +37,7 @@ public record RunMeta(
         long warmupMillis,
         boolean completed,
         long writeErrors,
-        Optional<RunTotals> totals,
+        Optional<Totals> totals,
         Map<String, Object> members) {
     private static final RunMeta UNKNOWN = new RunMeta(-1, -1, 0, false, 0, Optional.empty(), Map.of());
     private static final long MILLIS_PER_SECOND = 1_000;
@@ -40,6 +48,12 @@ public record RunMeta(
 
     private static final long MOST_INTERVAL_SECONDS = 86_400;
 
+    /** Enough for thousands of labels, each with its totals and a hundred walks through stages. */
+    private static final long MAX_BYTES = 32L << 20;
+
+    /** Sums of greater numbers are not exact. */
+    private static final double MAX_NUMBER = 1e18;
+
     /** Reads the file of an engine's folder; if something cannot be read, it is unknown, and there is a warning. */
     public static RunMeta read(Path folder, Consumer<String> warnings) {
         Path file = folder.resolve(RunFile.NAME);
@@ -48,15 +62,56 @@ public record RunMeta(
             return UNKNOWN;
         }
         try {
-            RunMeta meta = of(RunJson.read(file));
+            RunMeta meta = of(json(file));
             if (number(meta.members, RunFile.FORMAT, 0, Long.MAX_VALUE) > RunFile.FORMAT_VERSION) {
                 warnings.accept(file + " was written by a newer version: figures it added are left out.");
             }
             return meta;
         } catch (IOException e) {
-            warnings.accept(file + " cannot be read: warm-up and start are unknown" + RunJson.reason(file, e) + ".");
+            warnings.accept(file + " cannot be read: warm-up and start are unknown" + reason(file, e) + ".");
             return UNKNOWN;
         }
+    }
+
+    /**
+     * Reads the JSON object of the file.
+     *
+     * @throws IOException if it is not a JSON object, too large, or has a number too great for a run
+     */
+    private static Map<String, Object> json(Path file) throws IOException {
+        RegularFile.require(file);
+        long bytes = Files.size(file);
+        if (bytes > MAX_BYTES) {
+            throw new IOException("it has " + (bytes >> 20) + " MB; expected at most " + (MAX_BYTES >> 20) + " MB");
+        }
+        Object value = JSON.std.anyFrom(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+        if (!(value instanceof Map<?, ?>)) {
+            throw new IOException("it is not a JSON object");
+        }
+        requireFinite(value);
+        @SuppressWarnings("unchecked") // the names of a JSON object are strings
+        Map<String, Object> members = (Map<String, Object>) value;
+        return members;
+    }
+
+    private static void requireFinite(@Nullable Object value) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            requireFinite(map.values());
+        } else if (value instanceof Collection<?> values) {
+            for (Object one : values) {
+                requireFinite(one);
+            }
+        } else if (value instanceof Number number
+                && !(number instanceof Long)
+                && !(Math.abs(number.doubleValue()) <= MAX_NUMBER)) {
+            throw new IOException("it holds a number beyond " + MAX_NUMBER);
+        }
+    }
+
+    /** Returns why a file could not be read, to be added to a sentence without its end. */
+    private static String reason(Path file, IOException e) {
+        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return message.isEmpty() ? "" : " (" + message.replace(file + " is", "it is") + ")";
     }
 
     private static RunMeta of(Map<String, Object> members) throws IOException {
@@ -67,7 +122,7 @@ public record RunMeta(
                 number(members, RunFile.WARMUP_SECONDS, 0, MOST_SECONDS) * MILLIS_PER_SECOND,
                 isCompleted(members),
                 number(members, RunFile.WRITE_ERRORS, 0, Long.MAX_VALUE),
-                RunTotals.of(members.get(RunFile.TOTALS)),
+                Totals.of(members.get(RunFile.TOTALS)),
                 withoutTotals(members));
     }
 
@@ -145,5 +200,46 @@ public record RunMeta(
             return number.longValue();
         }
         throw new IOException(name + " is not a number from 0 to " + most);
+    }
+
+    /**
+     * The totals in {@code run.json} at the end of a run: all counts of the engine.
+     *
+     * @param labels by label; if one is missing, its counts are 0
+     * @param latencies the number of latencies, by the text of their tag; empty if an earlier version did not write it
+     */
+    public record Totals(
+            SortedMap<String, Counts<Count>> labels,
+            Counts<SessionCount> sessions,
+            Optional<SortedMap<String, Long>> latencies) {
+        /** Reads the totals; empty if the member does not have both labels and sessions. */
+        static Optional<Totals> of(@Nullable Object member) {
+            if (!(member instanceof Map<?, ?> totals)
+                    || !(totals.get(RunFile.TOTALS_OF_LABELS) instanceof Map<?, ?> labels)
+                    || !(totals.get(RunFile.TOTALS_OF_SESSIONS) instanceof Map<?, ?> sessions)) {
+                return Optional.empty();
+            }
+            SortedMap<String, Counts<Count>> byLabel = new TreeMap<>();
+            labels.forEach((label, counts) ->
+                    byLabel.put(String.valueOf(label), Counts.of(Count.class, count -> number(counts, count.word()))));
+            return Optional.of(new Totals(
+                    byLabel,
+                    Counts.of(SessionCount.class, count -> number(sessions, count.word())),
+                    latencies(totals.get(RunFile.TOTALS_OF_LATENCIES))));
+        }
+
+        private static Optional<SortedMap<String, Long>> latencies(@Nullable Object member) {
+            if (!(member instanceof Map<?, ?> counts)) {
+                return Optional.empty();
+            }
+            SortedMap<String, Long> byTag = new TreeMap<>();
+            counts.keySet().forEach(tag -> byTag.put(String.valueOf(tag), number(counts, String.valueOf(tag))));
+            return Optional.of(byTag);
+        }
+
+        /** Reads a number; if it is missing or not a number, the result differs from any count. */
+        private static long number(@Nullable Object members, String word) {
+            return members instanceof Map<?, ?> map && map.get(word) instanceof Number number ? number.longValue() : -1;
+        }
     }
 }

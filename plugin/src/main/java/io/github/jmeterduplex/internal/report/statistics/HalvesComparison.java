@@ -29,8 +29,8 @@ public record HalvesComparison(double shift, double z) {
         }
         double variance = (double) half * half * (2 * half + 1) / 12;
         return new HalvesComparison(
-                InitialSlowness.median(differences),
-                wins / Math.sqrt(variance * AutocorrelationFactor.factor(centred(first, second))));
+                Samples.median(differences),
+                wins / Math.sqrt(variance * Samples.autocorrelationFactor(centred(first, second))));
     }
 
     /** Whether the difference is hardly due to chance alone, which causes it in one of a thousand steady series. */
@@ -42,8 +42,8 @@ public record HalvesComparison(double shift, double z) {
     private static double[] centred(double[] first, double[] second) {
         double[] rest = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, rest, first.length, second.length);
-        double ofFirst = InitialSlowness.median(first);
-        double ofSecond = InitialSlowness.median(second);
+        double ofFirst = Samples.median(first);
+        double ofSecond = Samples.median(second);
         for (int i = 0; i < rest.length; i++) {
             rest[i] -= i < first.length ? ofFirst : ofSecond;
         }

@@ -30,9 +30,9 @@ public final class InitialSlowness {
             return 0;
         }
         double[] rest = Arrays.copyOfRange(values, values.length / 2, values.length);
-        double level = median(rest);
+        double level = Samples.median(rest);
         double deviation = NORMAL
-                * median(Arrays.stream(rest)
+                * Samples.median(Arrays.stream(rest)
                         .map(value -> Math.abs(value - level))
                         .toArray());
         double limit = level + Math.max(least, DEVIATIONS * deviation);
@@ -50,13 +50,5 @@ public final class InitialSlowness {
             high += values[i] > limit ? 1 : 0;
         }
         return high;
-    }
-
-    /** Returns the median of at least one value; if their number is even, the mean of the two in the middle. */
-    public static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int last = sorted.length - 1;
-        return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2;
     }
 }

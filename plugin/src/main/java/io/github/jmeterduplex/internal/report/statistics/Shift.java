@@ -16,14 +16,6 @@ import java.util.Optional;
  * @param probability {@link MannWhitney#probability}
  */
 public record Shift(double estimate, Optional<Bounds> interval, double probability) {
-    /** The ends of an interval. */
-    public record Bounds(double low, double high) {
-        /** Whether the whole interval is within this distance of 0. */
-        public boolean isWithin(double size) {
-            return Math.abs(low) <= size && Math.abs(high) <= size;
-        }
-    }
-
     /**
      * Computes the shift from one group to another.
      *
@@ -37,13 +29,12 @@ public record Shift(double estimate, Optional<Bounds> interval, double probabili
             differences[i] = to[i % to.length] - from[i / to.length];
         }
         Arrays.sort(differences);
-        int last = differences.length - 1;
         int outside = MannWhitney.pairsOutside(from.length, to.length, (1 - confidence) / 2);
         return new Shift(
-                (differences[last / 2] + differences[(last + 1) / 2]) / 2,
+                Samples.medianOfSorted(differences),
                 outside < 1
                         ? Optional.empty()
-                        : Optional.of(new Bounds(differences[outside - 1], differences[last - outside + 1])),
+                        : Optional.of(new Bounds(differences[outside - 1], differences[differences.length - outside])),
                 MannWhitney.probability(from, to));
     }
 }

@@ -40,7 +40,7 @@ public record Trend(double slope, double low, double high, double z) {
             }
         }
         Arrays.sort(slopes);
-        double slope = middle(slopes);
+        double slope = Samples.medianOfSorted(slopes);
         double deviation = Math.sqrt(variance(values) * dependence(times, values, slope));
         double half = QUANTILE * deviation / 2;
         double z = deviation == 0 ? 0 : (sum - Math.signum(sum)) / deviation;
@@ -52,11 +52,6 @@ public record Trend(double slope, double low, double high, double z) {
     /** Whether the trend is hardly due to chance alone, which causes it in one of a thousand steady series. */
     public boolean isSignificant() {
         return Math.abs(z) > SIGNIFICANT;
-    }
-
-    private static double middle(double[] sorted) {
-        int last = sorted.length - 1;
-        return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2;
     }
 
     private static double at(double[] sorted, double position) {
@@ -85,6 +80,6 @@ public record Trend(double slope, double low, double high, double z) {
     private static double dependence(double[] times, double[] values, double slope) {
         double[] rest = new double[values.length];
         Arrays.setAll(rest, i -> values[i] - slope * times[i]);
-        return AutocorrelationFactor.factor(rest);
+        return Samples.autocorrelationFactor(rest);
     }
 }

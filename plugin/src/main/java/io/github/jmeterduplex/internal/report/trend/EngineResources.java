@@ -28,12 +28,43 @@ public final class EngineResources {
     /** Share of its limit: the memory that young collections keep varies by that. */
     private static final double SMALL_OF_HEAP = 0.01;
 
+    /** Share of its limit: growth below it from start to end is harmless. */
+    private static final double MIN_OF_HEAP = 0.05;
+
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
     private static final double MINUTES_PER_HOUR = 60;
 
+    /**
+     * What is watched for growth. Of each stretch the least value counts, so that a burst is not growth: a young
+     * collection leaves garbage, and the JVM and libraries start and end a few threads when needed. Of sessions it is
+     * the mean.
+     */
+    private enum Resource {
+        /** Its least rise is a share of its limit. */
+        HEAP("heap_after_gc_bytes", "the heap after GC", 0),
+        THREADS("threads", "the number of threads", 10),
+        DESCRIPTORS("descriptors_open", "the number of open descriptors", 50),
+        SESSIONS("sessions_open", "the number of open sessions", Double.NEGATIVE_INFINITY);
+
+        /** The word in the JSON report. */
+        private final String figure;
+
+        /** The words in a sentence. */
+        private final String words;
+
+        /** A change from start to end is worth a sentence from this on. */
+        private final double leastRise;
+
+        Resource(String figure, String words, double leastRise) {
+            this.figure = figure;
+            this.words = words;
+            this.leastRise = leastRise;
+        }
+    }
+
     /** The figures of one engine. */
     private static final class Engine {
-        private final Map<EngineResource, StretchAggregates> levels = new EnumMap<>(EngineResource.class);
+        private final Map<Resource, StretchAggregates> levels = new EnumMap<>(Resource.class);
         private final StretchAggregates written;
         /** The interval whose labels are being added; null before the first. */
         private @Nullable Interval present;
@@ -67,7 +98,7 @@ public final class EngineResources {
             return written.series();
         }
 
-        private TimeSeries series(EngineResource level) {
+        private TimeSeries series(Resource level) {
             return Optional.ofNullable(levels.get(level))
                     .map(StretchAggregates::series)
                     .orElse(TimeSeries.EMPTY);
@@ -76,20 +107,20 @@ public final class EngineResources {
         /** Returns since when the messages a second and the open sessions did not grow, as epoch milliseconds. */
         long loadLevelFrom() {
             return Math.max(
-                    written().levelFrom(), series(EngineResource.SESSIONS).levelFrom());
+                    written().levelFrom(), series(Resource.SESSIONS).levelFrom());
         }
 
         /**
          * Returns a level; if the load grew, only since it stopped growing, because a heap that grows with the load is
          * harmless.
          */
-        TimeSeries settled(EngineResource level) {
+        TimeSeries settled(Resource level) {
             TimeSeries all = series(level);
-            return level == EngineResource.SESSIONS || !isLoadGrowing() ? all : all.from(loadLevelFrom());
+            return level == Resource.SESSIONS || !isLoadGrowing() ? all : all.from(loadLevelFrom());
         }
 
         private boolean isLoadGrowing() {
-            return written().grew() || series(EngineResource.SESSIONS).grew();
+            return written().grew() || series(Resource.SESSIONS).grew();
         }
     }
 
@@ -105,20 +136,22 @@ public final class EngineResources {
         return engines.computeIfAbsent(name, missing -> new Engine(intervalMillis));
     }
 
-    private StretchAggregates level(Engine engine, EngineResource level) {
-        return engine.levels.computeIfAbsent(level, missing -> missing.stretches(intervalMillis));
+    private StretchAggregates level(Engine engine, Resource level) {
+        return engine.levels.computeIfAbsent(level, missing -> missing == Resource.SESSIONS
+                ? StretchAggregates.means(intervalMillis)
+                : StretchAggregates.least(intervalMillis));
     }
 
     /** Adds a line of an engine. */
     public void add(String name, ClientSample sample) {
         Engine engine = engine(name);
-        add(engine, EngineResource.HEAP, sample, ClientColumn.HEAP_AFTER_GC_BYTES);
-        add(engine, EngineResource.THREADS, sample, ClientColumn.THREADS);
-        add(engine, EngineResource.DESCRIPTORS, sample, ClientColumn.DESCRIPTORS_OPEN);
+        add(engine, Resource.HEAP, sample, ClientColumn.HEAP_AFTER_GC_BYTES);
+        add(engine, Resource.THREADS, sample, ClientColumn.THREADS);
+        add(engine, Resource.DESCRIPTORS, sample, ClientColumn.DESCRIPTORS_OPEN);
         engine.heapLimit = sample.values().getOrDefault(ClientColumn.HEAP_MAX_BYTES, engine.heapLimit);
     }
 
-    private void add(Engine engine, EngineResource level, ClientSample sample, ClientColumn column) {
+    private void add(Engine engine, Resource level, ClientSample sample, ClientColumn column) {
         Double value = sample.values().get(column);
         if (value != null) {
             level(engine, level).add(sample.interval(), value);
@@ -127,7 +160,7 @@ public final class EngineResources {
 
     /** Adds a line of an engine. */
     public void add(String name, SessionCounts line) {
-        level(engine(name), EngineResource.SESSIONS)
+        level(engine(name), Resource.SESSIONS)
                 .add(line.interval(), (double) line.counts().get(SessionCount.OPEN));
     }
 
@@ -144,7 +177,7 @@ public final class EngineResources {
             if (series.isLong()) {
                 series.slope(name, level.figure)
                         .map(slope ->
-                                slope.small(level == EngineResource.HEAP && isSmall(series, slope, engine.heapLimit)))
+                                slope.small(level == Resource.HEAP && isSmall(series, slope, engine.heapLimit)))
                         .ifPresent(slopes::add);
             }
         }));
@@ -162,7 +195,7 @@ public final class EngineResources {
             Optional<HeapLeak> leak = leak(engine);
             leak.ifPresent(found -> sentences.add(sentence(name, found, engine.heapLimit)));
             engine.levels.keySet().forEach(level -> {
-                if (level != EngineResource.HEAP || leak.isEmpty()) {
+                if (level != Resource.HEAP || leak.isEmpty()) {
                     change(name, level, engine.settled(level), engine.heapLimit).ifPresent(sentences::add);
                 }
             });
@@ -170,14 +203,16 @@ public final class EngineResources {
         return sentences;
     }
 
-    private static Optional<String> change(String name, EngineResource level, TimeSeries series, double limit) {
-        return series.isLong() && level.matters(series, limit)
-                ? ChangeText.of(level.words + " of engine " + name, series).map(part -> "Not steady: " + part + ".")
+    private static Optional<String> change(String name, Resource level, TimeSeries series, double limit) {
+        boolean matters =
+                level == Resource.HEAP ? series.rise() > MIN_OF_HEAP * limit : series.rise() >= level.leastRise;
+        return series.isLong() && matters
+                ? series.changeText(level.words + " of engine " + name).map(part -> "Not steady: " + part + ".")
                 : Optional.empty();
     }
 
     private static Optional<HeapLeak> leak(Engine engine) {
-        TimeSeries heap = engine.series(EngineResource.HEAP);
+        TimeSeries heap = engine.series(Resource.HEAP);
         if (heap.points().isEmpty()) {
             return Optional.empty();
         }

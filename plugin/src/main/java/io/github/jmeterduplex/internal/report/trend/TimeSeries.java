@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.report.statistics.HalvesComparison;
 import io.github.jmeterduplex.internal.report.statistics.Trend;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
 
     private static final double MILLIS_PER_HOUR = 3_600_000.0;
     private static final double PERCENT = 100;
+    private static final double ONE_DECIMAL_BELOW = 10;
     /** Smaller changes are harmless, even if they are certain. */
     private static final double MIN_CHANGE_PERCENT = 10;
     /** Half an hour: shorter stretches do not show a rate per hour. */
@@ -124,7 +126,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     /**
      * Returns by how much it grew from start to end, in percent; empty if it did not change much, or only by chance.
      */
-    public Optional<Double> growth() {
+    private Optional<Double> growth() {
         if (!isEnough()) {
             return Optional.empty();
         }
@@ -134,12 +136,37 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     }
 
     /** Returns by how much the second half is above the first, in percent; empty if they are alike. */
-    public Optional<Double> step() {
+    private Optional<Double> step() {
         if (!isEnough()) {
             return Optional.empty();
         }
         HalvesComparison halves = HalvesComparison.of(logs());
         return Optional.of(percent(halves.shift())).filter(some -> halves.isSignificant() && isLarge(some));
+    }
+
+    /**
+     * Describes how the figure changed, as part of a sentence: that it grew or dropped from start to end, or from half to
+     * half. Empty if it is steady.
+     */
+    public Optional<String> changeText(String figure) {
+        return growth()
+                .map(percent -> figure + (percent > 0 ? " grew by " : " dropped by ") + whole(percent)
+                        + " % from start to end" + anHour())
+                .or(() -> step().map(percent ->
+                        figure + " was " + whole(percent) + " % " + (percent > 0 ? "higher" : "lower")
+                                + " in the second half than in the first"));
+    }
+
+    private String anHour() {
+        return isLong()
+                ? slope("", "")
+                        .map(slope -> " (" + whole(slope.percentAnHour()) + " % an hour)")
+                        .orElse("")
+                : "";
+    }
+
+    private static String whole(double percent) {
+        return String.format(Locale.ROOT, Math.abs(percent) < ONE_DECIMAL_BELOW ? "%.1f" : "%.0f", Math.abs(percent));
     }
 
     /** Whether it grew much, from start to end or from half to half, and not by chance. */

@@ -1,7 +1,11 @@
 package io.github.jmeterduplex.internal.report.write;
 
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -19,8 +23,21 @@ public final class FigureText {
     }
 
     /** Formats like {@link #millis(double)}; a dash if there is not a value. */
-    public static String millis(OptionalDouble millis) {
+    static String millis(OptionalDouble millis) {
         return millis.isPresent() ? millis(millis.getAsDouble()) : "-";
+    }
+
+    /** Formats mean, median, the other percentiles and the maximum; dashes if they were not measured. */
+    static List<String> row(Optional<Latencies> latencies) {
+        return latencies
+                .map(ms -> List.of(
+                        millis(ms.mean()),
+                        millis(ms.p50()),
+                        millis(ms.p90()),
+                        millis(ms.p99()),
+                        millis(ms.shown(Percentile.P999)),
+                        millis(ms.max())))
+                .orElse(List.of("-", "-", "-", "-", "-", "-"));
     }
 
     /** Formats messages a second: one decimal. */

@@ -10,7 +10,6 @@ import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.Report.Dip;
 import io.github.jmeterduplex.internal.report.read.Report.SingleMessage;
-import io.github.jmeterduplex.internal.report.read.SummableSessionCounts;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.trend.TimeSeries.Slope;
@@ -22,9 +21,11 @@ import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A report as JSON.
@@ -157,6 +158,27 @@ public final class JsonReport {
         return members;
     }
 
+    /** Returns the label whose users waited longest at the 99th percentile, and how many labels have times. */
+    public Optional<Map<String, Object>> slowest() {
+        Map<String, Map.Entry<LatencyKind, Latencies>> felt = new LinkedHashMap<>();
+        report.labels()
+                .forEach((name, label) ->
+                        RequirementCheck.felt(label).ifPresent(latencies -> felt.put(name, latencies)));
+        return felt.entrySet().stream()
+                .max(Comparator.comparingDouble(
+                        label -> label.getValue().getValue().p99()))
+                .map(label -> {
+                    Latencies latencies = label.getValue().getValue();
+                    Map<String, Object> entry = new LinkedHashMap<>();
+                    entry.put("label", label.getKey());
+                    entry.put("latency", label.getValue().getKey().word());
+                    entry.put("p50", latencies.p50());
+                    entry.put("p99", latencies.p99());
+                    entry.put("of_labels", felt.size());
+                    return entry;
+                });
+    }
+
     private Map<String, Object> labels() {
         Map<String, Object> entries = new LinkedHashMap<>();
         report.labels().forEach((name, label) -> {
@@ -225,7 +247,7 @@ public final class JsonReport {
     private Map<String, Object> sessions() {
         Report.Sessions sessions = report.sessions();
         Map<String, Object> entry = new LinkedHashMap<>();
-        for (SessionCount count : SummableSessionCounts.COUNTS) {
+        for (SessionCount count : Report.Sessions.SUMMABLE) {
             entry.put(count.word(), sessions.counts().get(count));
         }
         entry.put("peak", sessions.peak());

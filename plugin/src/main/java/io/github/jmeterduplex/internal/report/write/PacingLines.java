@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Pacing;
-import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
@@ -10,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Formats arrivals, stages and highest rates as lines of the table and as members of the JSON. */
 final class PacingLines {
@@ -74,32 +73,20 @@ final class PacingLines {
             String name = Report.oneLine(stage.of().label() + " " + stage.of().number() + ": "
                     + stage.of().name());
             if (!stage.latencies().containsKey(LatencyKind.LATENCY.word())) {
-                rows.add(row(name + " (shorter than 3 whole intervals, or unanswered)", stage, null));
+                rows.add(row(name + " (shorter than 3 whole intervals, or unanswered)", stage, Optional.empty()));
             }
             for (LatencyKind kind : List.of(LatencyKind.LATENCY, LatencyKind.INTENDED)) {
-                Latencies latencies = stage.latencies().get(kind.word());
-                if (latencies != null) {
-                    rows.add(row(
-                            kind == LatencyKind.LATENCY ? name : name + " (" + kind.word() + ")", stage, latencies));
-                }
+                String row = kind == LatencyKind.LATENCY ? name : name + " (" + kind.word() + ")";
+                Optional.ofNullable(stage.latencies().get(kind.word()))
+                        .ifPresent(latencies -> rows.add(row(row, stage, Optional.of(latencies))));
             }
         });
         return rows;
     }
 
-    private static List<String> row(String name, Pacing.Stage stage, @Nullable Latencies latencies) {
+    private static List<String> row(String name, Pacing.Stage stage, Optional<Latencies> latencies) {
         List<String> row = new ArrayList<>(List.of(name, target(stage), FigureText.rate(stage.perSecond())));
-        if (latencies == null) {
-            row.addAll(List.of("-", "-", "-", "-", "-", "-"));
-        } else {
-            row.addAll(List.of(
-                    FigureText.millis(latencies.mean()),
-                    FigureText.millis(latencies.p50()),
-                    FigureText.millis(latencies.p90()),
-                    FigureText.millis(latencies.p99()),
-                    FigureText.millis(latencies.shown(Percentile.P999)),
-                    FigureText.millis(latencies.max())));
-        }
+        row.addAll(FigureText.row(latencies));
         return row;
     }
 

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
 import io.github.jmeterduplex.internal.report.read.Latencies;
-import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.Report.Dip;
 import io.github.jmeterduplex.latency.ClientColumn;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -163,7 +163,7 @@ public final class TableReport {
         row.add(Report.oneLine(name));
         COUNTS.forEach(count -> row.add(Long.toString(label.counts().get(count))));
         row.add(FigureText.rate(label.perSecond()));
-        row.addAll(figures(label.latencies(LatencyKind.LATENCY)));
+        row.addAll(FigureText.row(label.latencies(LatencyKind.LATENCY)));
         return row;
     }
 
@@ -172,20 +172,8 @@ public final class TableReport {
         row.add(Report.oneLine(name));
         COUNTS.forEach(count -> row.add(count == Count.REPLIED ? Long.toString(latencies.count()) : "-"));
         row.add("-");
-        row.addAll(figures(Optional.of(latencies)));
+        row.addAll(FigureText.row(Optional.of(latencies)));
         return row;
-    }
-
-    private static List<String> figures(Optional<Latencies> latencies) {
-        return latencies
-                .map(ms -> List.of(
-                        FigureText.millis(ms.mean()),
-                        FigureText.millis(ms.p50()),
-                        FigureText.millis(ms.p90()),
-                        FigureText.millis(ms.p99()),
-                        FigureText.millis(ms.shown(Percentile.P999)),
-                        FigureText.millis(ms.max())))
-                .orElse(List.of("-", "-", "-", "-", "-", "-"));
     }
 
     private void addLosses() {
@@ -324,7 +312,7 @@ public final class TableReport {
     }
 
     private String client(
-            ClientColumn column, java.util.function.ToDoubleFunction<ClientSummary.Figures> figure, double unit) {
+            ClientColumn column, ToDoubleFunction<ClientSummary.Figures> figure, double unit) {
         return report.client()
                 .of(column)
                 .map(figures -> String.format(Locale.ROOT, "%.0f", figure.applyAsDouble(figures) / unit))

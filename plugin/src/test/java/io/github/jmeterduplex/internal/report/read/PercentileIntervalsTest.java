@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jmeterduplex.internal.report.statistics.Bounds;
 import io.github.jmeterduplex.internal.report.statistics.Distributions;
 import io.github.jmeterduplex.internal.report.trend.LatencyBatches;
 import io.github.jmeterduplex.internal.report.trend.PercentileInterval.Batch;
@@ -66,7 +67,7 @@ class PercentileIntervalsTest {
                 all.record(micros);
             }
         }
-        return PercentileIntervals.of(all, batches);
+        return Latencies.intervals(all, batches);
     }
 
     /**
@@ -218,8 +219,8 @@ class PercentileIntervalsTest {
         assertThat(apart.batchMillis()).isEqualTo(16_000);
         assertThat(batches).hasSizeBetween(LatencyBatches.MAX / 2, LatencyBatches.MAX);
         assertThat(batches.stream().mapToLong(Batch::count).sum()).isEqualTo(all.count());
-        Bounds bounds = PercentileIntervals.of(all, batches).get(Percentile.P50);
-        assertThat(PercentileIntervals.of(all, together.close()).get(Percentile.P50))
+        Bounds bounds = Latencies.intervals(all, batches).get(Percentile.P50);
+        assertThat(Latencies.intervals(all, together.close()).get(Percentile.P50))
                 .isEqualTo(bounds);
         // 80,000 messages, but they have 250 levels alone: some 60 microseconds, and not 5, on either side
         assertThat(bounds.high() - bounds.low()).isEqualTo(0.15, within(0.08));

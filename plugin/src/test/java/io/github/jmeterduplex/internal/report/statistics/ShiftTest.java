@@ -33,7 +33,7 @@ class ShiftTest {
         double[] four = {1, 2, 3, 4};
         assertThat(Shift.between(four, new double[] {11, 12, 13, 14}, CONFIDENCE))
                 .extracting(Shift::estimate, shift -> shift.interval().orElseThrow())
-                .containsExactly(10.0, new Shift.Bounds(7, 13));
+                .containsExactly(10.0, new Bounds(7, 13));
     }
 
     @ParameterizedTest
@@ -44,7 +44,7 @@ class ShiftTest {
         for (int i = 0; i < 1_000; i++) {
             double[] from = random.doubles(runs).map(Math::exp).toArray();
             double[] to = random.doubles(runs).map(draw -> Math.exp(draw) + 0.7).toArray();
-            Shift.Bounds bounds = Shift.between(from, to, CONFIDENCE).interval().orElseThrow();
+            Bounds bounds = Shift.between(from, to, CONFIDENCE).interval().orElseThrow();
             held += bounds.low() <= 0.7 && 0.7 <= bounds.high() ? 1 : 0;
         }
         // never below 95 %; above it as far as the steps of small groups make it
@@ -53,8 +53,8 @@ class ShiftTest {
 
     @Test
     void boundsAreWithinASizeWhereBothAre() {
-        assertThat(new Shift.Bounds(-0.02, 0.05).isWithin(0.05)).isTrue();
-        assertThat(new Shift.Bounds(-0.06, 0.05).isWithin(0.05)).isFalse();
-        assertThat(new Shift.Bounds(0.01, 0.06).isWithin(0.05)).isFalse();
+        assertThat(new Bounds(-0.02, 0.05).isWithin(0.05)).isTrue();
+        assertThat(new Bounds(-0.06, 0.05).isWithin(0.05)).isFalse();
+        assertThat(new Bounds(0.01, 0.06).isWithin(0.05)).isFalse();
     }
 }

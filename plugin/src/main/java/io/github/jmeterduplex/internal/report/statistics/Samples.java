@@ -2,12 +2,25 @@ package io.github.jmeterduplex.internal.report.statistics;
 
 import java.util.Arrays;
 
-/** Computes by how much the autocorrelation of a series increases the variance of its sum. */
-final class AutocorrelationFactor {
+/** Computes figures of all values of a sample: their median, and how much neighbours depend on each other. */
+public final class Samples {
     /** The correlation is higher if a trend is not a straight line; such a trend must still be detected. */
     private static final double MAX_CORRELATION = 0.7;
 
-    private AutocorrelationFactor() {}
+    private Samples() {}
+
+    /** Returns the median of at least one value; if their number is even, the mean of the two in the middle. */
+    static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return medianOfSorted(sorted);
+    }
+
+    /** Returns the median of at least one value, like {@link #median}, from values in ascending order. */
+    public static double medianOfSorted(double[] sorted) {
+        int last = sorted.length - 1;
+        return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2;
+    }
 
     /**
      * Returns by how much the variance of a sum is larger than with independent values: (1 + r) / (1 - r), with r the
@@ -15,7 +28,7 @@ final class AutocorrelationFactor {
      *
      * @param values in the order of time
      */
-    static double factor(double[] values) {
+    static double autocorrelationFactor(double[] values) {
         double mean = Arrays.stream(values).average().orElse(0);
         double squares = 0;
         double neighbours = 0;

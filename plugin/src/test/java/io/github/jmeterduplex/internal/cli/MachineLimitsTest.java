@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MachineLimitsReaderTest {
+class MachineLimitsTest {
     @TempDir
     Path root;
 
@@ -21,7 +21,7 @@ class MachineLimitsReaderTest {
     }
 
     private MachineLimits read() {
-        return new MachineLimitsReader(new SystemFiles(root)).read();
+        return MachineLimits.read(new SystemFiles(root));
     }
 
     @Test

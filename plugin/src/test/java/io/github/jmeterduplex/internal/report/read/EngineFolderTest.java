@@ -10,7 +10,7 @@ import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class NewestRunTest {
+class EngineFolderTest {
     @TempDir
     private Path results;
 
@@ -30,8 +30,8 @@ class NewestRunTest {
         engine("b", "lab-1", 1_000);
         Path newest = engine("a", "lab-1", 2_000);
         Files.createFile(results.resolve("notes.txt"));
-        assertThat(NewestRun.engineIn(results)).contains(newest);
-        assertThat(NewestRun.in(results)).contains(results.resolve("a"));
+        assertThat(EngineFolder.newestIn(results)).contains(newest);
+        assertThat(EngineFolder.newestRunIn(results)).contains(results.resolve("a"));
     }
 
     @Test
@@ -39,24 +39,24 @@ class NewestRunTest {
         Path long1 = engine("a", "lab-1", 1_000);
         engine("b", "lab-1", 2_000);
         written(long1.resolve("sessions.csv"), 3_000);
-        assertThat(NewestRun.in(results)).contains(results.resolve("a"));
+        assertThat(EngineFolder.newestRunIn(results)).contains(results.resolve("a"));
     }
 
     @Test
     void engineWithoutItsRunJsonIsFound() throws IOException {
         Path engine = Files.createDirectories(results.resolve("a/lab-1"));
         written(engine.resolve("counts.csv"), 1_000);
-        assertThat(NewestRun.engineIn(results)).contains(engine);
+        assertThat(EngineFolder.newestIn(results)).contains(engine);
     }
 
     @Test
     void withoutRunsThereIsNone() throws IOException {
-        assertThat(NewestRun.engineIn(results)).isEmpty();
-        assertThat(NewestRun.in(results.resolve("missing"))).isEmpty();
+        assertThat(EngineFolder.newestIn(results)).isEmpty();
+        assertThat(EngineFolder.newestRunIn(results.resolve("missing"))).isEmpty();
     }
 
     @Test
     void folderOfAllRunsIsThatOfTheProperty() {
-        assertThat(NewestRun.RESULTS).isEqualTo(Property.RESULTS.defaultText());
+        assertThat(EngineFolder.RESULTS).isEqualTo(Property.RESULTS.defaultText());
     }
 }
