@@ -266,16 +266,11 @@ class CompareGroupsTest {
                         .json(
                                 "facts",
                                 Map.of(
-                                        "threads",
-                                        4,
-                                        "target_per_second",
-                                        220,
-                                        "transports",
-                                        Map.of("xhr", 30),
-                                        "arrivals",
-                                        Map.of("orders", "poisson"),
-                                        "connect_arrivals",
-                                        Map.of("log in", "burst:5"))));
+                                        "threads", 4,
+                                        "target_per_second", 220,
+                                        "transports", Map.of("xhr", 30),
+                                        "arrivals", Map.of("orders", "poisson"),
+                                        "connect_arrivals", Map.of("log in", "burst:5"))));
         candidate = new ArrayList<>(candidate);
         candidate.add(run("slow-client").label("orders", 1).slowClient().write());
 

@@ -34,16 +34,11 @@ class EndOfRunReportTest {
                         RunFolder.second(0),
                         "chat",
                         Map.of(
-                                Count.WRITTEN,
-                                3L,
-                                Count.SENT,
-                                3L,
-                                Count.REPLIED,
-                                2L,
-                                Count.LOST,
-                                1L,
-                                Count.LOST_TIMEOUT,
-                                1L))
+                                Count.WRITTEN, 3L,
+                                Count.SENT, 3L,
+                                Count.REPLIED, 2L,
+                                Count.LOST, 1L,
+                                Count.LOST_TIMEOUT, 1L))
                 .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), 1_000, 2_000)
                 .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, "timeout", 1)
                 .sessions(RunFolder.second(0), Map.of(SessionCount.OPENED, 1L));

@@ -40,18 +40,12 @@ class JUnitTest {
                         RunFolder.second(0),
                         "a <b> & \"c\" \u0001 \uD83D\uDE00",
                         Map.of(
-                                Count.WRITTEN,
-                                5L,
-                                Count.SENT,
-                                6L,
-                                Count.UNANSWERED,
-                                3L,
-                                Count.LOST,
-                                2L,
-                                Count.LOST_TIMEOUT,
-                                2L,
-                                Count.FAILED,
-                                1L))
+                                Count.WRITTEN, 5L,
+                                Count.SENT, 6L,
+                                Count.UNANSWERED, 3L,
+                                Count.LOST, 2L,
+                                Count.LOST_TIMEOUT, 2L,
+                                Count.FAILED, 1L))
                 .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, "timeout", 2)
                 .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, "no-session", 1)
                 .latencies(RunFolder.second(0), CHAT, 1_000, 250_000);

@@ -95,14 +95,10 @@ final class LongRun {
         Map<Count, Long> counts = isStall(second)
                 ? Map.of(Count.WRITTEN, (long) perSecond, Count.SENT, 2L, Count.LOST, 2L, Count.LOST_TIMEOUT, 2L)
                 : Map.of(
-                        Count.WRITTEN,
-                        (long) perSecond,
-                        Count.SENT,
-                        (long) perSecond,
-                        Count.REPLIED,
-                        (long) perSecond,
-                        Count.LATE,
-                        second % 977 == 0 ? 3L : 0L);
+                        Count.WRITTEN, (long) perSecond,
+                        Count.SENT, (long) perSecond,
+                        Count.REPLIED, (long) perSecond,
+                        Count.LATE, second % 977 == 0 ? 3L : 0L);
         return new LabelCounts(interval, label, Counts.of(Count.class, count -> counts.getOrDefault(count, 0L)));
     }
 

@@ -99,10 +99,8 @@ class PlannedLoadTest {
                 .toArray();
         assertThat(notes(
                         Map.of(
-                                "stages",
-                                walks(Map.of(), steps),
-                                "searches",
-                                Map.of("knee", Map.of("sentence", "none"))),
+                                "stages", walks(Map.of(), steps),
+                                "searches", Map.of("knee", Map.of("sentence", "none"))),
                         PlannedLoadTest::grows))
                 .isEmpty();
     }

@@ -106,16 +106,11 @@ class ReportTest {
                             second(0),
                             "chat",
                             Map.of(
-                                    Count.SENT,
-                                    100L,
-                                    Count.REPLIED,
-                                    90L,
-                                    Count.LOST,
-                                    10L,
-                                    Count.LOST_TIMEOUT,
-                                    7L,
-                                    Count.LOST_CONNECTION,
-                                    3L))
+                                    Count.SENT, 100L,
+                                    Count.REPLIED, 90L,
+                                    Count.LOST, 10L,
+                                    Count.LOST_TIMEOUT, 7L,
+                                    Count.LOST_CONNECTION, 3L))
                     .counts(second(1_000), "chat", Map.of(Count.SENT, 5L, Count.WRONG, 2L, Count.FAILED, 3L));
         }
 
@@ -284,16 +279,11 @@ class ReportTest {
                         second(0),
                         "two\nlines",
                         Map.of(
-                                Count.SENT,
-                                3L,
-                                Count.LOST,
-                                3L,
-                                Count.LOST_TIMEOUT,
-                                2L,
-                                Count.LOST_END,
-                                1L,
-                                Count.ROWS_DROPPED,
-                                17L))
+                                Count.SENT, 3L,
+                                Count.LOST, 3L,
+                                Count.LOST_TIMEOUT, 2L,
+                                Count.LOST_END, 1L,
+                                Count.ROWS_DROPPED, 17L))
                 .runJson(0, false);
 
         String out = CommandLineRun.of("report", run.toString()).out();

@@ -35,16 +35,11 @@ class RequirementTest {
                         second(0),
                         "chat",
                         Map.of(
-                                Count.WRITTEN,
-                                10L,
-                                Count.SENT,
-                                10L,
-                                Count.REPLIED,
-                                9L,
-                                Count.LOST,
-                                1L,
-                                Count.LOST_END,
-                                1L))
+                                Count.WRITTEN, 10L,
+                                Count.SENT, 10L,
+                                Count.REPLIED, 9L,
+                                Count.LOST, 1L,
+                                Count.LOST_END, 1L))
                 .counts(
                         second(0),
                         "room, \"all\": 1",
@@ -224,18 +219,12 @@ class RequirementTest {
         assertThat(results)
                 .isEqualTo(List.of(
                         Map.of(
-                                "requirement",
-                                "chat:p50<1",
-                                "label",
-                                "chat",
-                                "latency",
-                                "intended",
-                                "figure",
-                                9.007,
-                                "passed",
-                                false,
-                                "answer",
-                                "broken"),
+                                "requirement", "chat:p50<1",
+                                "label", "chat",
+                                "latency", "intended",
+                                "figure", 9.007,
+                                "passed", false,
+                                "answer", "broken"),
                         Map.of("requirement", "lost<2", "figure", 1.0, "passed", true, "answer", "passed")));
     }
 

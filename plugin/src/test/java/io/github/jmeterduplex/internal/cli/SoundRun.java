@@ -52,16 +52,11 @@ final class SoundRun {
                     .sessions(
                             interval,
                             Map.of(
-                                    SessionCount.OPENED,
-                                    s == 0 ? 20L : 0L,
-                                    SessionCount.FAILED,
-                                    s == 1 ? 1L : 0L,
-                                    SessionCount.OPEN,
-                                    20L,
-                                    SessionCount.OPEN_PEAK,
-                                    20L,
-                                    SessionCount.BYTES_IN,
-                                    1_000L))
+                                    SessionCount.OPENED, s == 0 ? 20L : 0L,
+                                    SessionCount.FAILED, s == 1 ? 1L : 0L,
+                                    SessionCount.OPEN, 20L,
+                                    SessionCount.OPEN_PEAK, 20L,
+                                    SessionCount.BYTES_IN, 1_000L))
                     .client(interval, Map.of(ClientColumn.CPU_CORES_PERCENT, 20.0, ClientColumn.HICCUP_MAX_MS, 1.0));
             listed.add(new ListedMessage(
                     interval,

@@ -129,10 +129,8 @@ class StagesTest {
         engine(
                 "one",
                 Map.of(
-                        "searches",
-                        Map.of("knee", search),
-                        "stages",
-                        walks(Map.of(), walk(0, stage("find 10/s", 10, 10, 4)), second)));
+                        "searches", Map.of("knee", search),
+                        "stages", walks(Map.of(), walk(0, stage("find 10/s", 10, 10, 4)), second)));
 
         assertThat(CommandLineRun.of("report", run.toString()).out())
                 .contains("Highest rate: 10/s (9 to 12), breaks at 12 by p99 < 4 ms; back after 1 s\n")

@@ -20,31 +20,13 @@ import java.util.stream.Collectors;
 /** Several runs compared side by side, in the order given, as a table for a terminal, as CSV and as JSON. A dash or an empty value means unknown. */
 public final class ComparisonText {
     private static final List<String> HEAD = List.of(
-            "run",
-            "plan",
-            "threads",
-            "sessions",
-            "target/s",
-            "msg/s",
-            "mean",
-            "p50",
-            "p99",
-            "lost",
-            "latency",
-            "require");
+            "run", "plan", "threads", "sessions",
+            "target/s", "msg/s", "mean", "p50",
+            "p99", "lost", "latency", "require");
     private static final List<String> COLUMNS = List.of(
-            "run",
-            "plan",
-            "threads",
-            "sessions",
-            "target_per_second",
-            "per_second",
-            "mean_ms",
-            "p50_ms",
-            "p99_ms",
-            "lost",
-            "latency",
-            "broken");
+            "run", "plan", "threads", "sessions",
+            "target_per_second", "per_second", "mean_ms", "p50_ms",
+            "p99_ms", "lost", "latency", "broken");
 
     private final List<ComparedRun> runs;
 

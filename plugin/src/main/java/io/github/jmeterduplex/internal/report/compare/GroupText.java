@@ -13,26 +13,11 @@ import java.util.stream.Collectors;
 /** The comparison of two groups of runs as a table for a terminal and as CSV. */
 public final class GroupText {
     private static final List<String> COLUMNS = List.of(
-            "label",
-            "latency",
-            "figure",
-            "baseline",
-            "baseline_min",
-            "baseline_max",
-            "candidate",
-            "candidate_min",
-            "candidate_max",
-            "difference",
-            "difference_min",
-            "difference_max",
-            "difference_percent",
-            "p",
-            "judgement",
-            "shift",
-            "shift_low",
-            "shift_high",
-            "rank_p",
-            "finding");
+            "label", "latency", "figure", "baseline",
+            "baseline_min", "baseline_max", "candidate", "candidate_min",
+            "candidate_max", "difference", "difference_min", "difference_max",
+            "difference_percent", "p", "judgement", "shift",
+            "shift_low", "shift_high", "rank_p", "finding");
 
     private final RunGroupComparison comparison;
 

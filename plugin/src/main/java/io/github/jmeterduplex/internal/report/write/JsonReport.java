@@ -75,18 +75,9 @@ import java.util.Optional;
  */
 public final class JsonReport {
     private static final List<Count> COUNTS = List.of(
-            Count.SENT,
-            Count.REPLIED,
-            Count.WRONG,
-            Count.UNANSWERED,
-            Count.LOST,
-            Count.FAILED,
-            Count.LATE,
-            Count.DUPLICATES,
-            Count.UNORDERED,
-            Count.FOREIGN,
-            Count.PUSHED,
-            Count.SKEWED);
+            Count.SENT, Count.REPLIED, Count.WRONG, Count.UNANSWERED,
+            Count.LOST, Count.FAILED, Count.LATE, Count.DUPLICATES,
+            Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
     private static final List<LatencyKind> OWN_ENTRIES =
             List.of(LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
 

@@ -131,21 +131,10 @@ public final class TableReport {
     private List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
-                "label (ms)",
-                "sent",
-                "replied",
-                "lost",
-                "late",
-                "duplicates",
-                "wrong",
-                "failed",
-                "msg/s",
-                "mean",
-                "p50",
-                "p90",
-                "p99",
-                "p99.9",
-                "max"));
+                "label (ms)", "sent", "replied", "lost",
+                "late", "duplicates", "wrong", "failed",
+                "msg/s", "mean", "p50", "p90",
+                "p99", "p99.9", "max"));
         report.labels().forEach((name, label) -> {
             if (label.isSent()) {
                 rows.add(row(name, label));

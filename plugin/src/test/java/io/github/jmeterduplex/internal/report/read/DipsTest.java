@@ -35,14 +35,10 @@ class DipsTest {
 
     private static Map<SessionCount, Long> openings(long open, long lost, long opened, long peak) {
         return Map.of(
-                SessionCount.OPEN,
-                open,
-                SessionCount.LOST,
-                lost,
-                SessionCount.OPENED,
-                opened,
-                SessionCount.OPEN_PEAK,
-                peak);
+                SessionCount.OPEN, open,
+                SessionCount.LOST, lost,
+                SessionCount.OPENED, opened,
+                SessionCount.OPEN_PEAK, peak);
     }
 
     private void add(long first, long end, Map<SessionCount, Long> counts) {
