@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.cli;
 
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -26,37 +27,25 @@ class CompareFewRunsTest {
         return folders;
     }
 
-    private static CommandLineRun compare(List<String> baseline, List<String> candidate) {
-        List<String> arguments = new ArrayList<>(List.of("report", "compare", "--baseline"));
-        arguments.addAll(baseline);
-        arguments.add("--");
-        arguments.addAll(candidate);
-        return CommandLineRun.of(arguments.toArray(String[]::new));
-    }
-
-    private static List<String> lines(CommandLineRun run, String start) {
-        return run.out().lines().filter(line -> line.startsWith(start)).toList();
-    }
-
     @Test
     void onlyRunsOfAThousandMessagesHaveAP999() throws IOException {
         CommandLineRun compare =
                 compare(group("old", 4, run -> run.perSecond(400)), group("new", 4, run -> run.perSecond(400)));
-        assertThat(lines(compare, "chat")).anyMatch(line -> line.contains(" p99.9 "));
+        assertThat(compare.lines("chat")).anyMatch(line -> line.contains(" p99.9 "));
 
         CommandLineRun mixed = compare(group("more", 4, run -> run.perSecond(400)), group("less", 4, run -> run));
-        assertThat(lines(mixed, "chat")).isNotEmpty().noneMatch(line -> line.contains("p99.9"));
+        assertThat(mixed.lines("chat")).isNotEmpty().noneMatch(line -> line.contains("p99.9"));
     }
 
     @Test
     void largeDifferenceOfFewRunsTakesFewMore() throws IOException {
         CommandLineRun compare = compare(group("old", 3, run -> run), group("new", 3, run -> run.label("chat", 4)));
 
-        assertThat(lines(compare, "chat, p50"))
+        assertThat(compare.lines("chat, p50"))
                 .singleElement()
                 .asString()
                 .matches("chat, p50 \\(intended\\): undecided: 1 more run each, if it stays slower by \\d+ % at least");
-        assertThat(lines(compare, "room, p50")).singleElement().asString().doesNotContain("if it stays");
+        assertThat(compare.lines("room, p50")).singleElement().asString().doesNotContain("if it stays");
     }
 
     @Test

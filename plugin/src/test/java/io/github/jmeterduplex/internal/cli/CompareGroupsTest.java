@@ -1,12 +1,13 @@
 package io.github.jmeterduplex.internal.cli;
 
 import static io.github.jmeterduplex.internal.cli.CommandLineRun.at;
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.compare;
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.LatencyTag;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,15 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CompareGroupsTest {
-    private static final Pattern DATA =
-            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
-
     @TempDir
     Path results;
 
@@ -41,20 +37,6 @@ class CompareGroupsTest {
         return folders;
     }
 
-    private static CommandLineRun compare(List<String> baseline, List<String> candidate, String... options) {
-        List<String> arguments = new ArrayList<>(List.of("report", "compare"));
-        arguments.addAll(List.of(options));
-        arguments.add("--baseline");
-        arguments.addAll(baseline);
-        arguments.add("--");
-        arguments.addAll(candidate);
-        return CommandLineRun.of(arguments.toArray(String[]::new));
-    }
-
-    private static List<String> lines(CommandLineRun run, String start) {
-        return run.out().lines().filter(line -> line.startsWith(start)).toList();
-    }
-
     @Test
     void plantedDifferenceIsFoundWhereItIs() throws IOException {
         Path json = results.resolve("c.json");
@@ -62,29 +44,27 @@ class CompareGroupsTest {
         CommandLineRun compare = compare(
                 group("old", 5, run -> run),
                 group("new", 5, run -> run.label("chat", 3)),
-                "--json",
-                json.toString(),
-                "--csv",
-                csv.toString());
+                "--json", json,
+                "--csv", csv);
 
         assertThat(compare.err()).isEmpty();
         assertThat(compare.exitCode()).isZero();
-        assertThat(lines(compare, "Baseline")).containsExactly("Baseline: 5 runs, old-1, old-2, old-3, old-4, old-5");
-        assertThat(lines(compare, "Candidate")).containsExactly("Candidate: 5 runs, new-1, new-2, new-3, new-4, new-5");
-        assertThat(lines(compare, "Verdict"))
+        assertThat(compare.lines("Baseline")).containsExactly("Baseline: 5 runs, old-1, old-2, old-3, old-4, old-5");
+        assertThat(compare.lines("Candidate")).containsExactly("Candidate: 5 runs, new-1, new-2, new-3, new-4, new-5");
+        assertThat(compare.lines("Verdict"))
                 .singleElement()
                 .asString()
                 .contains("chat: p50, p90, p99 slower;")
                 .contains("no difference shown in the other 7 figures.")
                 .doesNotContain("room");
-        assertThat(lines(compare, "Warning")).isEmpty();
-        assertThat(lines(compare, "Note")).isEmpty();
-        assertThat(lines(compare, "chat").get(0))
+        assertThat(compare.lines("Warning")).isEmpty();
+        assertThat(compare.lines("Note")).isEmpty();
+        assertThat(compare.lines("chat").get(0))
                 .matches("chat +p50 \\(intended\\) +2\\.\\d{3} \\(2\\.\\d{3} to 2\\.\\d{3}\\)"
                         + " +3\\.\\d{3} \\(3\\.\\d{3} to 3\\.\\d{3}\\) +\\+[01]\\.\\d{3} \\(\\+0\\.\\d{3} to"
                         + " \\+1\\.\\d{3}\\)"
                         + " +\\+[45]\\d\\.\\d +slower");
-        assertThat(lines(compare, "chat").stream().map(line -> line.replaceAll(" +", " ")))
+        assertThat(compare.lines("chat").stream().map(line -> line.replaceAll(" +", " ")))
                 .contains(
                         "chat msg/s 200.0 (200.0 to 200.0) 200.0 (200.0 to 200.0) 0.000 (0.000 to 0.000) 0.0 equal",
                         "chat lost % 0.000 (0.000 to 0.000) 0.000 (0.000 to 0.000) 0.000 (0.000 to 0.000) - equal");
@@ -94,7 +74,7 @@ class CompareGroupsTest {
         assertThat(at(((List<?>) at(members, "candidate", "runs")).get(4), "run"))
                 .isEqualTo("new-5");
         assertThat("Verdict: " + members.get("verdict"))
-                .isEqualTo(lines(compare, "Verdict").get(0));
+                .isEqualTo(compare.lines("Verdict").get(0));
         Object first = ((List<?>) members.get("figures")).get(0);
         assertThat(at(first, "label")).isEqualTo("chat");
         assertThat(at(first, "latency")).isEqualTo("intended");
@@ -124,7 +104,7 @@ class CompareGroupsTest {
                 group("old", 6, run -> run.lost(1)),
                 group("new", 6, run -> run.label("room", 3).lost(4)));
 
-        assertThat(lines(compare, "Verdict"))
+        assertThat(compare.lines("Verdict"))
                 .singleElement()
                 .asString()
                 .containsPattern("chat: (.*, )?lost % more; room: p50, p90, p99 faster, lost % more;");
@@ -136,7 +116,7 @@ class CompareGroupsTest {
         for (int pair = 0; pair < 20; pair++) {
             CommandLineRun compare = compare(group("old-" + pair, 5, run -> run), group("new-" + pair, 5, run -> run));
             assertThat(compare.out()).doesNotContain("Warning");
-            accused += lines(compare, "Verdict").get(0).startsWith("Verdict: No difference shown in any of 10 figures.")
+            accused += compare.lines("Verdict").get(0).startsWith("Verdict: No difference shown in any of 10 figures.")
                     ? 0
                     : 1;
         }
@@ -148,10 +128,10 @@ class CompareGroupsTest {
     void threeAndThreeAreTooFew() throws IOException {
         CommandLineRun compare = compare(group("old", 3, run -> run), group("new", 3, run -> run.label("chat", 20)));
 
-        assertThat(lines(compare, "Verdict"))
+        assertThat(compare.lines("Verdict"))
                 .containsExactly("Verdict: Too few runs to tell a difference from chance: 3 and 3. 4 of each"
                         + " are the least, 5 or more are better.");
-        assertThat(lines(compare, "chat").get(0)).endsWith("too few runs to tell");
+        assertThat(compare.lines("chat").get(0)).endsWith("too few runs to tell");
         assertThat(compare(group("before", 3, run -> run), group("after", 4, run -> run.label("chat", 20)))
                         .out())
                 .contains(" slower");
@@ -162,15 +142,15 @@ class CompareGroupsTest {
         List<String> baseline = group("old", 5, run -> run);
         List<String> candidate = group("new", 5, run -> run.label("chat", 3));
         Path json = results.resolve("c.json");
-        CommandLineRun compare = compare(baseline, candidate, "--json", json.toString());
+        CommandLineRun compare = compare(baseline, candidate, "--json", json);
 
-        assertThat(lines(compare, "chat, p50"))
+        assertThat(compare.lines("chat, p50"))
                 .singleElement()
                 .asString()
                 .matches("chat, p50 \\(intended\\): slower by [45]\\d % \\([34]\\d to [456]\\d\\), p 0\\.008");
-        assertThat(lines(compare, "chat, msg/s")).containsExactly("chat, msg/s: no difference larger than 5 %");
-        assertThat(lines(compare, "chat, lost %")).containsExactly("chat, lost %: equal");
-        assertThat(lines(compare, "room, p99 (intended)"))
+        assertThat(compare.lines("chat, msg/s")).containsExactly("chat, msg/s: no difference larger than 5 %");
+        assertThat(compare.lines("chat, lost %")).containsExactly("chat, lost %: equal");
+        assertThat(compare.lines("room, p99 (intended)"))
                 .singleElement()
                 .asString()
                 .matches("room, p99 \\(intended\\): undecided: \\d+ more runs? each");
@@ -186,7 +166,7 @@ class CompareGroupsTest {
         List<String> baseline = group("old", 5, run -> run);
         List<String> candidate = group("new", 5, run -> run);
 
-        assertThat(lines(compare(baseline, candidate, "--smallest", "30"), "room, p50"))
+        assertThat(compare(baseline, candidate, "--smallest", "30").lines("room, p50"))
                 .containsExactly("room, p50 (intended): no difference larger than 30 %");
         assertThat(compare(baseline, candidate, "--smallest", "100", "--exit-code")
                         .exitCode())
@@ -217,7 +197,7 @@ class CompareGroupsTest {
         CommandLineRun compare = compare(old, dead, "--exit-code", "--smallest", "50");
 
         assertThat(compare.exitCode()).as(compare.out()).isEqualTo(3);
-        assertThat(lines(compare, "chat, lost %"))
+        assertThat(compare.lines("chat, lost %"))
                 .containsExactly("chat, lost %: undecided: up to 100 % in runs of the candidate, 0.0 % at most in those"
                         + " of the baseline");
     }
@@ -232,7 +212,7 @@ class CompareGroupsTest {
         fresh.add(run("other").label("login", 1).write());
         CommandLineRun compare = compare(old, fresh, "--exit-code", "--smallest", "100");
         assertThat(compare.exitCode()).as(compare.out()).isEqualTo(3);
-        assertThat(lines(compare, "Warning"))
+        assertThat(compare.lines("Warning"))
                 .contains("Warning: login is not compared: no run of the baseline has it.");
     }
 
@@ -242,7 +222,7 @@ class CompareGroupsTest {
                 compare(group("old", 1, run -> run), group("new", 1, run -> run.label("chat", 3)), "--exit-code");
 
         assertThat(compare.exitCode()).isEqualTo(3);
-        assertThat(lines(compare, "chat, p50"))
+        assertThat(compare.lines("chat, p50"))
                 .containsExactly("chat, p50 (intended): undecided: one run each does not tell how much runs differ; a"
                         + " difference of 5 % takes 4 runs each at least");
     }
@@ -274,7 +254,7 @@ class CompareGroupsTest {
         candidate = new ArrayList<>(candidate);
         candidate.add(run("slow-client").label("orders", 1).slowClient().write());
 
-        assertThat(lines(compare(baseline, candidate), "Warning"))
+        assertThat(compare(baseline, candidate).lines("Warning"))
                 .contains(
                         "Warning: Target rates differ: 200 in the baseline, 200 to 220 messages a second in the"
                                 + " candidate.",
@@ -299,7 +279,7 @@ class CompareGroupsTest {
 
     @Test
     void groupsThatDidNotRunInTurnAreNoticed() throws IOException {
-        assertThat(lines(compare(group("old", 2, run -> run), group("new", 2, run -> run.after(3_600_000))), "Note"))
+        assertThat(compare(group("old", 2, run -> run), group("new", 2, run -> run.after(3_600_000))).lines("Note"))
                 .containsExactly(
                         "Note: All runs of one group were before those of the other: what else changed in between,"
                                 + " on the machines or in the network, cannot be distinguished from the candidate."
@@ -314,7 +294,7 @@ class CompareGroupsTest {
         assertThat(compare(slow, fast, "--require", "chat:mean<10").exitCode()).isZero();
         CommandLineRun broken = compare(fast, slow, "--require", "chat:mean<10");
         assertThat(broken.exitCode()).isEqualTo(1);
-        assertThat(lines(broken, "slow-1: Required chat:mean<10: BROKEN")).hasSize(1);
+        assertThat(broken.lines("slow-1: Required chat:mean<10: BROKEN")).hasSize(1);
     }
 
     @Test
@@ -324,15 +304,12 @@ class CompareGroupsTest {
         CommandLineRun compare = compare(
                 group("old", 2, run -> run.label(hostile, 1)),
                 group("new", 3, run -> run.label(hostile, 1)),
-                "--html",
-                html.toString());
+                "--html", html);
 
         assertThat(compare.err()).isEmpty();
         String page = Files.readString(html);
         assertThat(page).doesNotContain("<img");
-        Matcher data = DATA.matcher(page);
-        assertThat(data.find()).isTrue();
-        Map<String, Object> members = JSON.std.mapFrom(data.group(1));
+        Map<String, Object> members = data(page);
         List<?> curves = (List<?>) members.get("curves");
         assertThat(curves)
                 .extracting(curve -> at(curve, "label") + " " + at(curve, "latency"))
@@ -365,7 +342,7 @@ class CompareGroupsTest {
         refused(List.of("--baseline", old.get(0), "--", results.toString()), "holds no files of a run");
 
         Path second = results.resolve("new-1/lab-2");
-        new RunFolder(second, 0).latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), 1);
+        new RunFolder(second, 0).latencies(RunFolder.second(0), LatencyKind.LATENCY, "chat", 1);
         Path known = results.resolve("new-1/lab-1/run.json");
         Files.copy(known, second.resolve("run.json"), StandardCopyOption.REPLACE_EXISTING);
         refused(
@@ -374,9 +351,7 @@ class CompareGroupsTest {
     }
 
     private static void refused(List<String> arguments, String... words) {
-        List<String> all = new ArrayList<>(List.of("report", "compare"));
-        all.addAll(arguments);
-        CommandLineRun run = CommandLineRun.of(all.toArray(String[]::new));
+        CommandLineRun run = CommandLineRun.of("report", "compare", arguments);
         assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains(words).hasLineCount(1);

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,14 +48,14 @@ class CompareTest {
                                 second(s * 1_000L),
                                 "room",
                                 Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.REPLIED, 1L, Count.UNANSWERED, 9L))
-                        .latencies(second(s * 1_000L), new LatencyTag(LatencyKind.LATENCY, "chat"), 10)
+                        .latencies(second(s * 1_000L), LatencyKind.LATENCY, "chat", 10)
                         .latencies(
                                 second(s * 1_000L),
-                                new LatencyTag(LatencyKind.INTENDED, "chat"),
+                                LatencyKind.INTENDED, "chat",
                                 micros,
                                 micros,
                                 micros)
-                        .latencies(second(s * 1_000L), new LatencyTag(LatencyKind.LATENCY, "room"), 2 * micros)
+                        .latencies(second(s * 1_000L), LatencyKind.LATENCY, "room", 2 * micros)
                         .sessions(second(s * 1_000L), Map.of(SessionCount.OPEN_PEAK, 20L));
             }
             Files.writeString(
@@ -73,7 +72,7 @@ class CompareTest {
     @Test
     void nameOfARunIsNoFormulaInASpreadsheet() throws IOException {
         Path csv = results.resolve("c.csv");
-        CommandLineRun compare = CommandLineRun.of("report", "compare", run("=1+1", 4_000, 1), "--csv", csv.toString());
+        CommandLineRun compare = CommandLineRun.of("report", "compare", run("=1+1", 4_000, 1), "--csv", csv);
         assertThat(compare.exitCode()).as(compare.err()).isZero();
         assertThat(Files.readAllLines(csv).get(1)).startsWith("'=1+1,'=1+1.jmx,10,");
     }
@@ -88,9 +87,9 @@ class CompareTest {
                 run("slow", 4_000, 1),
                 run("fast", 1_000, 0),
                 "--json",
-                json.toString(),
+                json,
                 "--csv",
-                csv.toString());
+                csv);
 
         assertThat(compare.exitCode()).isZero();
         assertThat(compare.err()).isEmpty();
@@ -143,7 +142,7 @@ class CompareTest {
     void factsThatNoRunTellsAreDashes() throws IOException {
         new RunFolder(results.resolve("bare"), 0);
         CommandLineRun compare =
-                CommandLineRun.of("report", "compare", results.resolve("bare").toString());
+                CommandLineRun.of("report", "compare", results.resolve("bare"));
 
         assertThat(compare.exitCode()).isZero();
         assertThat(compare.out().replaceAll(" +", " ")).contains("bare - - 0 - 0.0 - - - 0 - -");
@@ -151,7 +150,7 @@ class CompareTest {
 
     @Test
     void folderThatIsNoRunIsRefused() {
-        assertThat(CommandLineRun.of("report", "compare", results.toString()).exitCode())
+        assertThat(CommandLineRun.of("report", "compare", results).exitCode())
                 .isEqualTo(2);
         assertThat(CommandLineRun.of("report", "compare").err()).contains("Missing required parameter: 'DIR'");
     }

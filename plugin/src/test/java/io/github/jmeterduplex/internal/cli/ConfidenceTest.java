@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.cli;
 
 import static io.github.jmeterduplex.internal.cli.CommandLineRun.at;
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.required;
 import static io.github.jmeterduplex.latency.ClientColumn.HEAP_MAX_BYTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +15,6 @@ import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -57,18 +57,12 @@ class ConfidenceTest {
                 .latencies(interval, CHAT, micros);
     }
 
-    private CommandLineRun report(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("report", run.toString()));
-        arguments.addAll(List.of(options));
-        return CommandLineRun.of(arguments.toArray(String[]::new));
+    private CommandLineRun report(Object... options) {
+        return CommandLineRun.of("report", run, options);
     }
 
-    private List<String> notes(String... options) {
-        return report(options)
-                .out()
-                .lines()
-                .filter(line -> line.startsWith("Note: "))
-                .toList();
+    private List<String> notes(Object... options) {
+        return report(options).lines("Note: ");
     }
 
     private double figure(String name) throws IOException {
@@ -129,15 +123,6 @@ class ConfidenceTest {
         assertThat(report("--require", "p99=" + figure("p99")).exitCode()).isZero();
     }
 
-    private String required(String requirement) {
-        return report("--require", requirement)
-                .out()
-                .lines()
-                .filter(line -> line.startsWith("Required "))
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** Such as in a run that is short compared with the time for which a server stays slow. */
     @Test
     void requirementOfAPercentileWithoutAnIntervalIsUndecidedUnlessItsBoundIsBeyondDoubt() throws IOException {
@@ -145,17 +130,17 @@ class ConfidenceTest {
         engine("one", 60, second -> 2.5 - 0.5 * Math.cos(second * Math.PI / 30));
 
         assertThat(report().out()).doesNotContain("95 % interval (ms)");
-        assertThat(required("p50<2.8"))
+        assertThat(required(run, "p50<2.8"))
                 .matches("Required p50<2.8: UNDECIDED, chat 2\\.\\d+ ms \\(latency\\), between 2\\.0\\d+ and 2\\.9\\d+"
                         + " in tenths of the run, its 95 % interval is not known: run longer \\(beyond doubt is a bound"
                         + " above 2\\d\\.\\d+\\)");
-        assertThat(required("p50<3.2")).as("all tenths keep it, by a little").contains(": UNDECIDED, ");
-        assertThat(required("p50<30")).contains(": passed, ");
-        assertThat(required("p50<2.2")).as("some tenths keep it").contains(": UNDECIDED, ");
-        assertThat(required("p50<1.9")).as("no tenth keeps it").contains(": BROKEN, ");
-        assertThat(required("p50>2.2")).contains(": UNDECIDED, ").contains("beyond doubt is a bound below 0.");
-        assertThat(required("p50>0.1")).contains(": passed, ");
-        assertThat(required("p50>3.1")).contains(": BROKEN, ");
+        assertThat(required(run, "p50<3.2")).as("all tenths keep it, by a little").contains(": UNDECIDED, ");
+        assertThat(required(run, "p50<30")).contains(": passed, ");
+        assertThat(required(run, "p50<2.2")).as("some tenths keep it").contains(": UNDECIDED, ");
+        assertThat(required(run, "p50<1.9")).as("no tenth keeps it").contains(": BROKEN, ");
+        assertThat(required(run, "p50>2.2")).contains(": UNDECIDED, ").contains("beyond doubt is a bound below 0.");
+        assertThat(required(run, "p50>0.1")).contains(": passed, ");
+        assertThat(required(run, "p50>3.1")).contains(": BROKEN, ");
     }
 
     @Test
@@ -187,7 +172,7 @@ class ConfidenceTest {
         String require = "chat:p99<" + figure("p99_high");
         Path json = run.resolve("report.json");
         Path junit = run.resolve("report.xml");
-        report("--require", require, "--json", json.toString(), "--junit", junit.toString());
+        report("--require", require, "--json", json, "--junit", junit);
 
         assertThat((List<?>) JSON.std.mapFrom(Files.readString(json)).get("requirements"))
                 .singleElement()

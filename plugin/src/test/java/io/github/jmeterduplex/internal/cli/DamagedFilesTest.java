@@ -50,15 +50,15 @@ class DamagedFilesTest {
     private CommandLineRun report() {
         return CommandLineRun.of(
                 "report",
-                one.getParent().toString(),
+                one.getParent(),
                 "--require",
                 REQUIRED,
                 "--junit",
-                folder.resolve("junit.xml").toString(),
+                folder.resolve("junit.xml"),
                 "--json",
-                folder.resolve("report.json").toString(),
+                folder.resolve("report.json"),
                 "--html",
-                folder.resolve("report.html").toString());
+                folder.resolve("report.html"));
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +38,7 @@ class EndOfRunReportTest {
                                 Count.REPLIED, 2L,
                                 Count.LOST, 1L,
                                 Count.LOST_TIMEOUT, 1L))
-                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), 1_000, 2_000)
+                .latencies(RunFolder.second(0), LatencyKind.LATENCY, "chat", 1_000, 2_000)
                 .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, "timeout", 1)
                 .sessions(RunFolder.second(0), Map.of(SessionCount.OPENED, 1L));
     }
@@ -147,7 +146,7 @@ class EndOfRunReportTest {
                 .failure(failure(FailureCount.Kind.MESSAGE, "wrong", 2, "chat\nroom", "no\nJSON"));
         assertThat(figures("", false).text())
                 .contains("such as: busy\n... and 1 more: see \"errors\" in the JSON report\nVerdict: ");
-        assertThat(CommandLineRun.of("report", engine.toString()).out())
+        assertThat(CommandLineRun.of("report", engine).out())
                 .contains("wrong, 2 messages of chat room, such as: no JSON\n")
                 .doesNotContain("in the JSON report");
     }

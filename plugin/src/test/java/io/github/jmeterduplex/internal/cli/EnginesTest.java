@@ -39,7 +39,7 @@ class EnginesTest {
         }
         Path json = run.resolve("report.json");
         CommandLineRun.of(
-                "report", run.resolve("first").toString(), run.resolve("second").toString(), "--json", json.toString());
+                "report", run.resolve("first"), run.resolve("second"), "--json", json);
 
         Map<String, Object> report = JSON.std.mapFrom(Files.readString(json));
 

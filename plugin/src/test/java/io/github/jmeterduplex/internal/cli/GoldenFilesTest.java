@@ -35,7 +35,7 @@ class GoldenFilesTest {
         Path json = folder.resolve("report.json");
         Path csv = folder.resolve("report.csv");
         CommandLineRun run = CommandLineRun.of(
-                "report", golden("run").toString(), "--json", json.toString(), "--csv", csv.toString());
+                "report", golden("run"), "--json", json, "--csv", csv);
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo(Files.readString(golden("report.txt")));
@@ -66,10 +66,10 @@ class GoldenFilesTest {
         CommandLineRun run = CommandLineRun.of(
                 "report",
                 "--jtl",
-                golden("run/engine-1/messages-0001.jtl").toString(),
-                golden("run/engine-1/unexpected.jtl").toString(),
-                golden("run/engine-2/messages-0001.jtl").toString(),
-                golden("run/engine-2/unexpected.jtl").toString());
+                golden("run/engine-1/messages-0001.jtl"),
+                golden("run/engine-1/unexpected.jtl"),
+                golden("run/engine-2/messages-0001.jtl"),
+                golden("run/engine-2/unexpected.jtl"));
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();

@@ -88,11 +88,11 @@ class GrowthTest {
     }
 
     private String text() {
-        return CommandLineRun.of("report", run.toString()).out();
+        return CommandLineRun.of("report", run).out();
     }
 
     private List<String> notes() {
-        return text().lines().filter(line -> line.startsWith("Note: ")).toList();
+        return CommandLineRun.of("report", run).lines("Note: ");
     }
 
     @ParameterizedTest

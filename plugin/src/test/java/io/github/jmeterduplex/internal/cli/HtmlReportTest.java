@@ -1,28 +1,25 @@
 package io.github.jmeterduplex.internal.cli;
 
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.at;
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HtmlReportTest {
     private static final String HOSTILE =
             "</script><!--<script>alert(1)</script>\u2028<img src=x onerror=alert(2)> \"'&";
-    private static final Pattern DATA =
-            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
     private static final double MEGABYTES = 1_048_576.0;
 
     @TempDir
@@ -30,16 +27,10 @@ class HtmlReportTest {
 
     private String page(Path run) throws IOException {
         Path file = folder.resolve("report.html");
-        CommandLineRun result = CommandLineRun.of("report", run.toString(), "--html", file.toString());
+        CommandLineRun result = CommandLineRun.of("report", run, "--html", file);
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
         return Files.readString(file);
-    }
-
-    private static Map<String, Object> data(String page) throws IOException {
-        Matcher data = DATA.matcher(page);
-        assertThat(data.find()).isTrue();
-        return JSON.std.mapFrom(data.group(1));
     }
 
     private Path hostileRun() throws IOException {
@@ -49,7 +40,7 @@ class HtmlReportTest {
                         RunFolder.second(0),
                         HOSTILE,
                         Map.of(Count.WRITTEN, 2L, Count.SENT, 3L, Count.REPLIED, 2L, Count.FAILED, 1L))
-                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, HOSTILE), 1_000, 2_000)
+                .latencies(RunFolder.second(0), LatencyKind.LATENCY, HOSTILE, 1_000, 2_000)
                 .failures(RunFolder.second(0), FailureCount.Kind.MESSAGE, HOSTILE, 1);
         Files.writeString(
                 engine.resolve(RunFile.NAME),
@@ -86,7 +77,7 @@ class HtmlReportTest {
                 .first()
                 .extracting("plan")
                 .isEqualTo(HOSTILE);
-        assertThat(CommandLineRun.at(data(page), "time", "labels", HOSTILE, "counts", "replied"))
+        assertThat(at(data(page), "time", "labels", HOSTILE, "counts", "replied"))
                 .isEqualTo(List.of(2));
     }
 
@@ -116,12 +107,12 @@ class HtmlReportTest {
             engine.counts(RunFolder.second(second * 1_000L), "chat", Map.of(Count.WRITTEN, 1L + second));
         }
         Path file = folder.resolve("report.html");
-        CommandLineRun.of("report", run.toString(), "--from", "2s", "--to", "5s", "--html", file.toString());
+        CommandLineRun.of("report", run, "--from", "2s", "--to", "5s", "--html", file);
 
         Map<String, Object> data = data(Files.readString(file));
 
-        assertThat(CommandLineRun.at(data, "time", "from_epoch_ms")).isEqualTo(RunFolder.START + 2_000);
-        assertThat(CommandLineRun.at(data, "time", "labels", "chat", "counts", "written"))
+        assertThat(at(data, "time", "from_epoch_ms")).isEqualTo(RunFolder.START + 2_000);
+        assertThat(at(data, "time", "labels", "chat", "counts", "written"))
                 .isEqualTo(List.of(3, 4, 5));
     }
 
@@ -134,8 +125,8 @@ class HtmlReportTest {
             engine.counts(RunFolder.second(second * 1_000L), label, Map.of(Count.WRITTEN, 1_000L));
         }
 
-        assertThat(CommandLineRun.at(data(page(run)), "report", "per_second")).isEqualTo(1_000.0);
-        assertThat(CommandLineRun.at(data(page(run)), "report", "labels", "then", "per_second"))
+        assertThat(at(data(page(run)), "report", "per_second")).isEqualTo(1_000.0);
+        assertThat(at(data(page(run)), "report", "labels", "then", "per_second"))
                 .isEqualTo(1_000.0);
     }
 
@@ -143,10 +134,10 @@ class HtmlReportTest {
     void slowestLabelIsTheOneWhoseUsersWaitedLongest() throws IOException {
         Path run = folder.resolve("run");
         new RunFolder(run.resolve("engine"), 0)
-                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "paced"), 1_000)
-                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.INTENDED, "paced"), 9_000)
-                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.LATENCY, "plain"), 5_000)
-                .latencies(RunFolder.second(0), new LatencyTag(LatencyKind.PUSH, "prices"), 90_000);
+                .latencies(RunFolder.second(0), LatencyKind.LATENCY, "paced", 1_000)
+                .latencies(RunFolder.second(0), LatencyKind.INTENDED, "paced", 9_000)
+                .latencies(RunFolder.second(0), LatencyKind.LATENCY, "plain", 5_000)
+                .latencies(RunFolder.second(0), LatencyKind.PUSH, "prices", 90_000);
 
         assertThat(data(page(run)))
                 .containsEntry(
@@ -159,12 +150,12 @@ class HtmlReportTest {
         Path file = folder.resolve("report.html");
         Path run = hostileRun();
         CommandLineRun result =
-                CommandLineRun.of("report", run.toString(), "--require", "p99<1,lost=0", "--html", file.toString());
+                CommandLineRun.of("report", run, "--require", "p99<1,lost=0", "--html", file);
 
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat((List<?>) CommandLineRun.at(data(Files.readString(file)), "report", "requirements"))
+        assertThat((List<?>) at(data(Files.readString(file)), "report", "requirements"))
                 .hasSize(2)
-                .extracting(requirement -> CommandLineRun.at(requirement, "passed"))
+                .extracting(requirement -> at(requirement, "passed"))
                 .containsExactly(false, true);
     }
 
@@ -176,12 +167,12 @@ class HtmlReportTest {
         CommandLineRun.of(
                 "report",
                 "compare",
-                engine.toString(),
-                engine.toString(),
+                engine,
+                engine,
                 "--html",
-                html.toString(),
+                html,
                 "--json",
-                json.toString());
+                json);
 
         assertThat(data(Files.readString(html))).isEqualTo(JSON.std.mapFrom(Files.readString(json)));
         assertThat(Files.readString(html)).doesNotContain("<img", "<script>alert");
@@ -192,7 +183,7 @@ class HtmlReportTest {
         Path run = folder.resolve("run");
         assertThat(new RunFolder(run.resolve("engine"), 0)).isNotNull();
 
-        assertThat(CommandLineRun.at(data(page(run)), "time", "length")).isEqualTo(0);
+        assertThat(at(data(page(run)), "time", "length")).isEqualTo(0);
     }
 
     @Test
@@ -201,7 +192,7 @@ class HtmlReportTest {
 
         String page = page(folder.resolve("run"));
 
-        assertThat(CommandLineRun.at(data(page), "time", "length")).isEqualTo(720);
+        assertThat(at(data(page), "time", "length")).isEqualTo(720);
         assertThat(page.length() / MEGABYTES).isLessThan(3);
     }
 }

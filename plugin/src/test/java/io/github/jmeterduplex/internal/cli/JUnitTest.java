@@ -55,10 +55,7 @@ class JUnitTest {
 
     private Element suite(int exitCode, String... options) throws Exception {
         Path file = folder.resolve("junit.xml");
-        List<String> arguments =
-                new ArrayList<>(List.of("report", folder.resolve("night-3").toString(), "--junit", file.toString()));
-        arguments.addAll(List.of(options));
-        CommandLineRun run = CommandLineRun.of(arguments.toArray(String[]::new));
+        CommandLineRun run = CommandLineRun.of("report", folder.resolve("night-3"), "--junit", file, options);
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
         Element root = parse(Files.readString(file)).getDocumentElement();
         assertThat(root.getTagName()).isEqualTo("testsuites");
@@ -150,7 +147,7 @@ class JUnitTest {
                 1795218930000,12,chat,200,OK,t 1-1,true
                 """);
         Path file = folder.resolve("rows.xml");
-        assertThat(CommandLineRun.of("report", "--jtl", rows.toString(), "--junit", file.toString())
+        assertThat(CommandLineRun.of("report", "--jtl", rows, "--junit", file)
                         .exitCode())
                 .isZero();
         Element suite = (Element)

@@ -28,14 +28,14 @@ class MainTest {
     @Test
     void folderThatDoesNotExistIsNamed() {
         Path missing = folder.resolve("nowhere");
-        assertRefused(CommandLineRun.of("report", missing.toString()), missing.toString(), "is no folder");
+        assertRefused(CommandLineRun.of("report", missing), missing.toString(), "is no folder");
     }
 
     @Test
     void folderWithoutARunIsNamed() throws IOException {
         Files.writeString(folder.resolve("notes.txt"), "hello");
         Files.createDirectory(folder.resolve("empty"));
-        assertRefused(CommandLineRun.of("report", folder.toString()), folder.toString(), "holds no files of a run");
+        assertRefused(CommandLineRun.of("report", folder), folder.toString(), "holds no files of a run");
     }
 
     @Test
@@ -44,7 +44,7 @@ class MainTest {
         RunFolder run = new RunFolder(engine, 0);
         assertThat(run).isNotNull();
         Files.writeString(engine.resolve("counts.csv"), "timeStamp,elapsed\n1,2\n");
-        assertRefused(CommandLineRun.of("report", engine.toString()), "counts.csv is no such file of Duplex");
+        assertRefused(CommandLineRun.of("report", engine), "counts.csv is no such file of Duplex");
     }
 
     @Test
@@ -52,10 +52,10 @@ class MainTest {
         assertThat(new RunFolder(folder.resolve("engine"), 0)).isNotNull();
         assertRefused(CommandLineRun.of("report", "compare"), "Missing required parameter", "DIR");
         assertRefused(CommandLineRun.of("repot"), "repot");
-        assertRefused(CommandLineRun.of("report", folder.toString(), "--from", "soon"), "--from", "'soon'", "60s");
-        assertRefused(CommandLineRun.of("report", folder.toString(), "--shiny"), "--shiny");
+        assertRefused(CommandLineRun.of("report", folder, "--from", "soon"), "--from", "'soon'", "60s");
+        assertRefused(CommandLineRun.of("report", folder, "--shiny"), "--shiny");
         assertRefused(
-                CommandLineRun.of("report", folder.toString(), "--from", "2m", "--to", "60s"),
+                CommandLineRun.of("report", folder, "--from", "2m", "--to", "60s"),
                 "--from must be earlier than --to");
     }
 
@@ -86,9 +86,9 @@ class MainTest {
                 .counts(SECOND, "chat", Map.of(Count.SENT, 1L, Count.REPLIED, 1L));
         Path csv = folder.resolve("report.csv");
         for (CommandLineRun one : List.of(
-                CommandLineRun.in(folder, "report", "--csv", csv.toString()),
+                CommandLineRun.in(folder, "report", "--csv", csv),
                 CommandLineRun.of("report", run + "no\nsuch"),
-                CommandLineRun.of("report", "compare", run.toString(), run.toString()))) {
+                CommandLineRun.of("report", "compare", run, run))) {
             assertThat(one.out() + one.err())
                     .doesNotContainPattern("[\\p{Cntrl}\\p{Cf}\\x{85}&&[^\\n]]")
                     .contains("day");
@@ -110,10 +110,10 @@ class MainTest {
         engine.sessions(RunFolder.second(startedBefore), Map.of());
         engine.sessions(RunFolder.second(startedBefore + 1_000), Map.of());
 
-        assertThat(CommandLineRun.of("report", folder.toString()).out())
+        assertThat(CommandLineRun.of("report", folder).out())
                 .contains("Note: This run is still going on: figures up to 00:00:02.")
                 .doesNotContain("without completing");
-        assertThat(CommandLineRun.of("report", folder.toString(), "--require", "sessions.lost=0")
+        assertThat(CommandLineRun.of("report", folder, "--require", "sessions.lost=0")
                         .exitCode())
                 .as("it may still break")
                 .isEqualTo(3);
@@ -126,7 +126,7 @@ class MainTest {
         engine.runJson(0, false);
         engine.sessions(RunFolder.second(startedBefore), Map.of());
 
-        assertThat(CommandLineRun.of("report", folder.toString()).out())
+        assertThat(CommandLineRun.of("report", folder).out())
                 .contains("Note: Engine engine ended without completing its files (killed?): its figures end with"
                         + " its last"
                         + " whole interval, at 00:00:01.")
@@ -138,9 +138,9 @@ class MainTest {
         assertThat(new RunFolder(folder.resolve("engine"), 0)).isNotNull();
         CommandLineRun run = CommandLineRun.of(
                 "report",
-                folder.toString(),
+                folder,
                 "--json",
-                folder.resolve("no/such/r.json").toString());
+                folder.resolve("no/such/r.json"));
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("Cannot write --json").hasLineCount(1);
@@ -161,7 +161,7 @@ class MainTest {
     @Test
     void engineThatWroteNothingYetIsReportedAsSuch() throws IOException {
         new RunFolder(folder.resolve("engine"), 0).runJson(0, false);
-        CommandLineRun run = CommandLineRun.of("report", folder.toString());
+        CommandLineRun run = CommandLineRun.of("report", folder);
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("Nothing was recorded", "Engine engine ended without completing its files");
@@ -171,7 +171,7 @@ class MainTest {
     void filesThatAreMissingAreNamedAndTheRestIsReported() throws IOException {
         Path engine = Files.createDirectory(folder.resolve("engine"));
         Files.writeString(engine.resolve("run.json"), "{\"format\":1,\"start_ep");
-        CommandLineRun run = CommandLineRun.of("report", folder.toString());
+        CommandLineRun run = CommandLineRun.of("report", folder);
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err())

@@ -12,8 +12,6 @@ import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,10 +35,8 @@ class ManyEnginesTest {
         return folder;
     }
 
-    private CommandLineRun report(String... options) {
-        List<String> arguments = new ArrayList<>(List.of("report", run.toString(), "--require", "lost=0"));
-        arguments.addAll(List.of(options));
-        return CommandLineRun.of(arguments.toArray(String[]::new));
+    private CommandLineRun report() {
+        return CommandLineRun.of("report", run, "--require", "lost=0");
     }
 
     private void slices(String... slices) throws IOException {

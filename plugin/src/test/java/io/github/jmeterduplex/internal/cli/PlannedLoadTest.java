@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.LatencyTag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -51,9 +50,9 @@ class PlannedLoadTest {
             }
             long all = A_SECOND;
             engine.counts(interval, label, Map.of(Count.WRITTEN, all, Count.SENT, all, Count.REPLIED, all))
-                    .latencies(interval, new LatencyTag(LatencyKind.LATENCY, label), micros);
+                    .latencies(interval, LatencyKind.LATENCY, label, micros);
         }
-        return CommandLineRun.of("report", run.toString()).out().lines().toList();
+        return CommandLineRun.of("report", run).out().lines().toList();
     }
 
     private static Map<String, Object> stages(Object... stages) {

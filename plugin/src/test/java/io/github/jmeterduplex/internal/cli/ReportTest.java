@@ -48,9 +48,9 @@ class ReportTest {
         String label = "=HYPERLINK(\"http://127.0.0.1/\")";
         engine("one", 0)
                 .counts(second(0), label, Map.of(Count.SENT, 1L, Count.REPLIED, 1L))
-                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, label), 1_000);
+                .latencies(second(0), LatencyKind.LATENCY, label, 1_000);
         Path csv = run.resolve("report.csv");
-        CommandLineRun report = CommandLineRun.of("report", run.toString(), "--csv", csv.toString());
+        CommandLineRun report = CommandLineRun.of("report", run, "--csv", csv);
 
         assertThat(report.exitCode()).as(report.err()).isZero();
         assertThat(report.out()).contains("\n" + label + " ").doesNotContain("'=");
@@ -89,11 +89,11 @@ class ReportTest {
     void senderThatWaitedIsExplained() throws IOException {
         RunFolder engine = engine("one", 0);
         engine.latencies(second(0), CHAT, 1_000, 1_100, 1_200)
-                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "chat"), 1_000, 900_000, 1_900_000);
-        engine.latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "steady"), 1_000, 1_100)
-                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "steady"), 1_000, 9_000);
+                .latencies(second(0), LatencyKind.INTENDED, "chat", 1_000, 900_000, 1_900_000);
+        engine.latencies(second(0), LatencyKind.LATENCY, "steady", 1_000, 1_100)
+                .latencies(second(0), LatencyKind.INTENDED, "steady", 1_000, 9_000);
 
-        assertThat(CommandLineRun.of("report", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run).out())
                 .contains("chat could not keep its pace at times: p99 is 1 ms from the send, but 1901 ms from when the")
                 .doesNotContain("steady could not");
     }
@@ -161,7 +161,7 @@ class ReportTest {
     void warmUpLongerThanTheRunIsSaid() throws IOException {
         tenSeconds("one", 0).runJson(60, true);
 
-        assertThat(CommandLineRun.of("report", run.toString()).out()).contains("Nothing was recorded", "--from 0s");
+        assertThat(CommandLineRun.of("report", run).out()).contains("Nothing was recorded", "--from 0s");
     }
 
     @Test
@@ -233,7 +233,7 @@ class ReportTest {
                 .failures(second(0), FailureCount.Kind.SESSION, "refused", 3)
                 .failures(second(0), FailureCount.Kind.SESSION, "heartbeat", 2)
                 .failures(second(0), FailureCount.Kind.MESSAGE, "timeout", 9)
-                .latencies(second(0), new LatencyTag(LatencyKind.CONNECT, "connect"), 3_000, 4_000);
+                .latencies(second(0), LatencyKind.CONNECT, "connect", 3_000, 4_000);
 
         Map<String, Object> report = CommandLineRun.json(run);
 
@@ -254,11 +254,11 @@ class ReportTest {
         String label = "a, \"b\"\n50% \ud83d\ude00";
         engine("one", 0)
                 .counts(second(0), label, Map.of(Count.WRITTEN, 2L))
-                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, label), 9_000)
-                .latencies(second(0), new LatencyTag(LatencyKind.FIRST, label), 100)
-                .latencies(second(0), new LatencyTag(LatencyKind.EACH, label), 100, 200)
-                .latencies(second(0), new LatencyTag(LatencyKind.LATE, label), 31_000_000)
-                .latencies(second(0), new LatencyTag(LatencyKind.PUSH, label), 500);
+                .latencies(second(0), LatencyKind.INTENDED, label, 9_000)
+                .latencies(second(0), LatencyKind.FIRST, label, 100)
+                .latencies(second(0), LatencyKind.EACH, label, 100, 200)
+                .latencies(second(0), LatencyKind.LATE, label, 31_000_000)
+                .latencies(second(0), LatencyKind.PUSH, label, 500);
 
         Object labels = at(CommandLineRun.json(run), "labels");
 
@@ -286,7 +286,7 @@ class ReportTest {
                                 Count.ROWS_DROPPED, 17L))
                 .runJson(0, false);
 
-        String out = CommandLineRun.of("report", run.toString()).out();
+        String out = CommandLineRun.of("report", run).out();
 
         assertThat(out)
                 .contains("two lines: lost 3 (timeout 2, end 1)")
@@ -299,10 +299,10 @@ class ReportTest {
         String slice = Property.SLICE.key();
         tenSeconds("one", 0).properties(Map.of(slice, "1/2"));
         tenSeconds("two", 0).properties(Map.of(slice, "2/2"));
-        assertThat(CommandLineRun.of("report", run.toString()).out()).doesNotContain("duplex.slice");
+        assertThat(CommandLineRun.of("report", run).out()).doesNotContain("duplex.slice");
 
         tenSeconds("three", 0).properties(Map.of(slice, "1/2"));
-        assertThat(CommandLineRun.of("report", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run).out())
                 .containsPattern("Engines (one and three|three and one) have the same duplex.slice, 1/2: ");
     }
 
@@ -311,7 +311,7 @@ class ReportTest {
         tenSeconds("one", 0);
         tenSeconds("two", 60_000);
 
-        assertThat(CommandLineRun.of("report", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run).out())
                 .contains("Engine two started after one had ended: are they of one run?");
     }
 
@@ -321,11 +321,11 @@ class ReportTest {
         Path json = run.resolve("report.json");
         CommandLineRun.of(
                 "report",
-                run.toString(),
-                run.resolve("one").toString(),
-                run.resolve("one").resolve("..").resolve("one").toString(),
+                run,
+                run.resolve("one"),
+                run.resolve("one").resolve("..").resolve("one"),
                 "--json",
-                json.toString());
+                json);
 
         assertThat(Files.readString(json)).contains("\"sent\" : 10");
     }
@@ -339,7 +339,7 @@ class ReportTest {
             Files.write(file, Arrays.copyOf(bytes, bytes.length - 5));
         }
         Path json = run.resolve("report.json");
-        CommandLineRun report = CommandLineRun.of("report", run.toString(), "--json", json.toString());
+        CommandLineRun report = CommandLineRun.of("report", run, "--json", json);
 
         assertThat(report.exitCode()).isZero();
         assertThat(report.err()).contains("counts.csv: left out half a line", "latency.hlog: left out half a line");

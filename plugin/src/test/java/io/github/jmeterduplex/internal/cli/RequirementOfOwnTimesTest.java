@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.cli;
 
 import static io.github.jmeterduplex.internal.cli.CommandLineRun.at;
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.required;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
@@ -8,7 +9,6 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.LatencyTag;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,9 +50,9 @@ class RequirementOfOwnTimesTest {
                     "chat",
                     Map.of(Count.SENT, (long) A_SECOND, Count.WRITTEN, (long) A_SECOND, Count.REPLIED, (long)
                             A_SECOND));
-            engine.latencies(interval, new LatencyTag(LatencyKind.LATENCY, "chat"), micros);
+            engine.latencies(interval, LatencyKind.LATENCY, "chat", micros);
             if (kind == LatencyKind.INTENDED) {
-                engine.latencies(interval, new LatencyTag(kind, "chat"), micros);
+                engine.latencies(interval, kind, "chat", micros);
             }
         }
     }
@@ -67,15 +67,6 @@ class RequirementOfOwnTimesTest {
         }
     }
 
-    private String required(String requirement) {
-        return CommandLineRun.of("report", run.toString(), "--require", requirement)
-                .out()
-                .lines()
-                .filter(line -> line.startsWith("Required "))
-                .findFirst()
-                .orElseThrow();
-    }
-
     @ParameterizedTest
     @EnumSource(
             value = LatencyKind.class,
@@ -84,11 +75,11 @@ class RequirementOfOwnTimesTest {
         messages(kind);
         stops(15);
 
-        assertThat(required("p99<10"))
+        assertThat(required(run, "p99<10"))
                 .isEqualTo("Required p99<10: UNDECIDED, chat 16.007 ms (" + kind.word() + "), the load generator's own,"
                         + " not the server's: see the verdict");
-        assertThat(required("chat:p99<10")).contains(": UNDECIDED, ");
-        assertThat(CommandLineRun.of("report", run.toString(), "--require", "p99<10")
+        assertThat(required(run, "chat:p99<10")).contains(": UNDECIDED, ");
+        assertThat(CommandLineRun.of("report", run, "--require", "p99<10")
                         .exitCode())
                 .isEqualTo(3);
     }
@@ -100,7 +91,7 @@ class RequirementOfOwnTimesTest {
         messages(LatencyKind.LATENCY);
         stops(15);
 
-        assertThat(required(requirement)).contains(": " + answer + ", ");
+        assertThat(required(run, requirement)).contains(": " + answer + ", ");
     }
 
     @Test
@@ -108,7 +99,7 @@ class RequirementOfOwnTimesTest {
         messages(LatencyKind.LATENCY);
         stops(15);
         Path json = run.resolve("report.json");
-        CommandLineRun.of("report", run.toString(), "--require", "p99<10", "--json", json.toString());
+        CommandLineRun.of("report", run, "--require", "p99<10", "--json", json);
 
         assertThat((List<?>) JSON.std.mapFrom(Files.readString(json)).get("requirements"))
                 .singleElement()
@@ -127,9 +118,9 @@ class RequirementOfOwnTimesTest {
         messages(LatencyKind.LATENCY);
         stops(50);
 
-        assertThat(required("p50<1")).contains(": UNDECIDED, ").contains("see the verdict");
-        assertThat(required("p50<3")).contains(": passed, ");
-        assertThat(required("sent<1")).contains(": BROKEN, ");
+        assertThat(required(run, "p50<1")).contains(": UNDECIDED, ").contains("see the verdict");
+        assertThat(required(run, "p50<3")).contains(": passed, ");
+        assertThat(required(run, "sent<1")).contains(": BROKEN, ");
     }
 
     /** The verdict calls the other 25 s usable, but the percentiles are those of all 30. */
@@ -144,9 +135,9 @@ class RequirementOfOwnTimesTest {
             engine.client(RunFolder.second(second * 1_000L), values);
         }
 
-        assertThat(CommandLineRun.of("report", run.toString()).out()).contains("Verdict: Usable from 00:00:00 to");
-        assertThat(required("p99<10")).contains(": UNDECIDED, ").contains("see the verdict");
-        assertThat(required("p90<1")).contains(": BROKEN, ");
+        assertThat(CommandLineRun.of("report", run).out()).contains("Verdict: Usable from 00:00:00 to");
+        assertThat(required(run, "p99<10")).contains(": UNDECIDED, ").contains("see the verdict");
+        assertThat(required(run, "p90<1")).contains(": BROKEN, ");
     }
 
     @Test
@@ -154,6 +145,6 @@ class RequirementOfOwnTimesTest {
         messages(LatencyKind.LATENCY);
         stops(0.5);
 
-        assertThat(required("p99<10")).contains(": BROKEN, ");
+        assertThat(required(run, "p99<10")).contains(": BROKEN, ");
     }
 }

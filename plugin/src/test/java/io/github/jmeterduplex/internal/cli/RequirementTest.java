@@ -8,13 +8,13 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +44,10 @@ class RequirementTest {
                         second(0),
                         "room, \"all\": 1",
                         Map.of(Count.WRITTEN, 5L, Count.SENT, 5L, Count.REPLIED, 5L, Count.PUSHED, 1L))
-                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "chat"), repeated(9, 2_000))
-                .latencies(second(0), new LatencyTag(LatencyKind.INTENDED, "chat"), repeated(9, 9_000))
-                .latencies(second(0), new LatencyTag(LatencyKind.LATENCY, "room, \"all\": 1"), repeated(5, 1_000))
-                .latencies(second(0), new LatencyTag(LatencyKind.PUSH, "room, \"all\": 1"), 4_000)
+                .latencies(second(0), LatencyKind.LATENCY, "chat", repeated(9, 2_000))
+                .latencies(second(0), LatencyKind.INTENDED, "chat", repeated(9, 9_000))
+                .latencies(second(0), LatencyKind.LATENCY, "room, \"all\": 1", repeated(5, 1_000))
+                .latencies(second(0), LatencyKind.PUSH, "room, \"all\": 1", 4_000)
                 .failures(second(0), FailureCount.Kind.MESSAGE, "end", 1)
                 .failures(second(0), FailureCount.Kind.SESSION, "connection-lost", 1)
                 .sessions(
@@ -55,14 +55,10 @@ class RequirementTest {
     }
 
     private CommandLineRun require(String... lists) {
-        String[] arguments = new String[2 + 2 * lists.length];
-        arguments[0] = "report";
-        arguments[1] = run.toString();
-        for (int i = 0; i < lists.length; i++) {
-            arguments[2 + 2 * i] = "--require";
-            arguments[3 + 2 * i] = lists[i];
-        }
-        return CommandLineRun.of(arguments);
+        return CommandLineRun.of(
+                "report",
+                run,
+                Stream.of(lists).map(list -> List.of("--require", list)).toList());
     }
 
     @Test
@@ -172,7 +168,7 @@ class RequirementTest {
     void stretchInWhichNothingWasRecordedMeetsNothing() {
         CommandLineRun report = CommandLineRun.of(
                 "report",
-                run.toString(),
+                run,
                 "--from",
                 "1h",
                 "--require",
@@ -191,7 +187,7 @@ class RequirementTest {
         CommandLineRun report = CommandLineRun.of(
                 "report",
                 "--jtl",
-                rows.toString(),
+                rows,
                 "--require",
                 "sessions.lost=0,sessions.failed=0,unordered=0,chat:foreign=0,pushed=0,skewed=0");
 
@@ -199,7 +195,7 @@ class RequirementTest {
         assertThat(report.out())
                 .contains("sessions.lost=0: BROKEN, nothing was", "chat:foreign=0: BROKEN, chat nothing was measured")
                 .doesNotContain("passed");
-        assertThat(CommandLineRun.of("report", "--jtl", rows.toString(), "--require", "lost=0,sent=1")
+        assertThat(CommandLineRun.of("report", "--jtl", rows, "--require", "lost=0,sent=1")
                         .exitCode())
                 .isZero();
     }
@@ -212,7 +208,7 @@ class RequirementTest {
     @Test
     void resultsStandInTheJson() throws IOException {
         Path json = run.resolve("report.json");
-        CommandLineRun.of("report", run.toString(), "--json", json.toString(), "--require", "chat:p50<1,lost<2");
+        CommandLineRun.of("report", run, "--json", json, "--require", "chat:p50<1,lost<2");
 
         Object results = JSON.std.mapFrom(Files.readString(json)).get("requirements");
 

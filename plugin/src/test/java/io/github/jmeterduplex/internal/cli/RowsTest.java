@@ -59,15 +59,7 @@ class RowsTest {
 
     private Map<String, Object> report(String expectedError, Path... files) throws IOException {
         Path json = folder.resolve("report.json");
-        String[] arguments = new String[files.length + 4];
-        arguments[0] = "report";
-        arguments[1] = "--json";
-        arguments[2] = json.toString();
-        arguments[3] = "--jtl";
-        for (int i = 0; i < files.length; i++) {
-            arguments[4 + i] = files[i].toString();
-        }
-        CommandLineRun run = CommandLineRun.of(arguments);
+        CommandLineRun run = CommandLineRun.of("report", "--json", json, "--jtl", files);
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).contains(expectedError);
         assertThat(run.err().isEmpty()).isEqualTo(expectedError.isEmpty());
@@ -123,7 +115,7 @@ class RowsTest {
         Path file = file("messages-0001.jtl", bytes());
 
         CommandLineRun run = CommandLineRun.of(
-                "report", "--json", json.toString(), "--csv", csv.toString(), "--jtl", file.toString());
+                "report", "--json", json, "--csv", csv, "--jtl", file);
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(at(JSON.std.mapFrom(Files.readString(json)), "labels", "chat"))
@@ -269,7 +261,7 @@ class RowsTest {
                 Files.writeString(
                         file, entry.getKey().equals("empty") ? "" : "<?xml version=\"1.0\"?>\n<testResults/>\n");
             }
-            CommandLineRun run = CommandLineRun.of("report", "--jtl", file.toString());
+            CommandLineRun run = CommandLineRun.of("report", "--jtl", file);
 
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.err()).contains(file.toString(), entry.getValue()).hasLineCount(1);
@@ -280,10 +272,10 @@ class RowsTest {
     void foldersAndRowsDoNotMix() throws IOException {
         Path file = file("m.jtl", bytes());
 
-        assertThat(CommandLineRun.of("report", folder.toString(), "--jtl", file.toString())
+        assertThat(CommandLineRun.of("report", folder, "--jtl", file)
                         .err())
                 .contains("--jtl takes files of rows alone");
-        assertThat(CommandLineRun.of("report", "--from", "1s", "--jtl", file.toString())
+        assertThat(CommandLineRun.of("report", "--from", "1s", "--jtl", file)
                         .exitCode())
                 .isEqualTo(2);
     }
@@ -292,7 +284,7 @@ class RowsTest {
     void requirementsHoldForRowsToo() throws IOException {
         row(0, "chat", "lost", "", "");
         CommandLineRun run = CommandLineRun.of(
-                "report", "--require", "lost=0", "--jtl", file("m.jtl", bytes()).toString());
+                "report", "--require", "lost=0", "--jtl", file("m.jtl", bytes()));
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("Required lost=0: BROKEN, 1");
@@ -311,7 +303,7 @@ class RowsTest {
                 "--require",
                 "p90<3.8,p90<3.4",
                 "--jtl",
-                file("m.jtl", bytes()).toString());
+                file("m.jtl", bytes()));
 
         assertThat(run.out())
                 .containsPattern(

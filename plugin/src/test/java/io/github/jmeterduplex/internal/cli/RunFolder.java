@@ -12,6 +12,7 @@ import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
@@ -110,6 +111,10 @@ public final class RunFolder {
         long[] all = new long[times];
         Arrays.fill(all, micros);
         return all;
+    }
+
+    RunFolder latencies(Interval interval, LatencyKind kind, String label, long... micros) throws IOException {
+        return latencies(interval, new LatencyTag(kind, label), micros);
     }
 
     RunFolder latencies(Interval interval, LatencyTag tag, long... micros) throws IOException {

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.cli;
 
 import static io.github.jmeterduplex.internal.cli.CommandLineRun.at;
+import static io.github.jmeterduplex.internal.cli.CommandLineRun.required;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.Count;
@@ -47,23 +48,14 @@ class ShortRunRequirementTest {
         return (Double) at(CommandLineRun.json(run), "labels", "chat", "latency_ms", "max");
     }
 
-    private String required(String requirement) {
-        return CommandLineRun.of("report", run.toString(), "--require", requirement)
-                .out()
-                .lines()
-                .filter(line -> line.startsWith("Required "))
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** As a CI job has them: the tenths of the run scatter, but the bound is far above all messages. */
     @Test
     void boundOfTwiceTheSlowestMessageIsKept() throws IOException {
         engine(second -> 2);
 
         assertThat(max()).isLessThan(15.1);
-        assertThat(required("p99<31")).contains(": passed, ");
-        assertThat(required("p99<" + 1.9 * max())).contains(": UNDECIDED, ");
+        assertThat(required(run, "p99<31")).contains(": passed, ");
+        assertThat(required(run, "p99<" + 1.9 * max())).contains(": UNDECIDED, ");
     }
 
     @Test
@@ -71,6 +63,6 @@ class ShortRunRequirementTest {
         engine(second -> 5 - 4 * Math.cos(second * Math.PI / SECONDS));
 
         assertThat(max()).isLessThan(15.1);
-        assertThat(required("p99<31")).contains(": UNDECIDED, ");
+        assertThat(required(run, "p99<31")).contains(": UNDECIDED, ");
     }
 }

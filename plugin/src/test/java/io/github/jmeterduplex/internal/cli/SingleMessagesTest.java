@@ -181,7 +181,7 @@ class SingleMessagesTest {
                         slow("chat", 4, 4, 4_000, true),
                         bad(Outcome.LOST, 2, 5, "timeout"));
 
-        String table = CommandLineRun.of("report", run.toString()).out();
+        String table = CommandLineRun.of("report", run).out();
 
         assertThat(table)
                 .contains("Slowest of its interval: chat, 312.400 ms, sent at 2.120 s, session 2, message e.2, trace "
@@ -199,7 +199,7 @@ class SingleMessagesTest {
     void tableNamesNoSlowMessageWithoutATrace() throws IOException {
         engine("one").listed(bad(Outcome.REPLIED, 1, 1, ""), slow("chat", 2, 2, 4_000, true));
 
-        String table = CommandLineRun.of("report", run.toString()).out();
+        String table = CommandLineRun.of("report", run).out();
 
         assertThat(table).contains("message e.2, trace ").doesNotContain("message e.1");
     }
@@ -210,7 +210,7 @@ class SingleMessagesTest {
         engine("one").traceUrl("javascript:alert(1)//{traceId}").listed(slow("chat", 1, 1, 5_000, true));
         Path page = run.resolve("report.html");
 
-        assertThat(CommandLineRun.of("report", run.toString(), "--html", page.toString())
+        assertThat(CommandLineRun.of("report", run, "--html", page)
                         .exitCode())
                 .isZero();
         assertThat(Files.readString(page)).contains(trace(1)).doesNotContain("\"trace_url\":");

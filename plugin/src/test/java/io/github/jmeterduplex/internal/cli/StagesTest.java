@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyKind;
-import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,7 +41,7 @@ class StagesTest {
             for (LatencyKind kind : kinds) {
                 long micros = (s + 1) * 1_000L;
                 folder.latencies(
-                        interval, new LatencyTag(kind, "chat"), kind == LatencyKind.INTENDED ? 2 * micros : micros);
+                        interval, kind, "chat", kind == LatencyKind.INTENDED ? 2 * micros : micros);
             }
         }
         folder.facts(facts);
@@ -97,7 +96,7 @@ class StagesTest {
     void tableSaysWhichArrivalsAndWhichStages() throws IOException {
         engine("one", Map.of("arrivals", Map.of("chat", "poisson"), "seed", 4_711, "stages", stages()));
 
-        String out = CommandLineRun.of("report", run.toString()).out();
+        String out = CommandLineRun.of("report", run).out();
 
         assertThat(out)
                 .contains("Arrivals: chat poisson; duplex.seed=4711\n")
@@ -111,7 +110,7 @@ class StagesTest {
     void stageWhoseRepliesWereAllLateHasARow() throws IOException {
         engine("one", Map.of("stages", stages()), LatencyKind.LATE);
 
-        assertThat(CommandLineRun.of("report", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run).out())
                 .containsPattern("chat 1: 10 for 5s \\(shorter than 3 whole intervals, or unanswered\\) +20 +10.0 ");
     }
 
@@ -132,7 +131,7 @@ class StagesTest {
                         "searches", Map.of("knee", search),
                         "stages", walks(Map.of(), walk(0, stage("find 10/s", 10, 10, 4)), second)));
 
-        assertThat(CommandLineRun.of("report", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run).out())
                 .contains("Highest rate: 10/s (9 to 12), breaks at 12 by p99 < 4 ms; back after 1 s\n")
                 .containsPattern("chat 1: find 10/s +10 ")
                 .containsPattern("chat 2: find 12/s +12 ");
@@ -171,7 +170,7 @@ class StagesTest {
         engine("one", facts);
         engine("two", facts);
 
-        assertThat(CommandLineRun.of("report", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run).out())
                 .contains("chat: stages of the first 2 passes only, 14 later ones are not in these rows.");
     }
 
@@ -195,7 +194,7 @@ class StagesTest {
         engine("one", Map.of());
 
         assertThat(CommandLineRun.json(run)).doesNotContainKeys("stages", "arrivals", "seeds");
-        assertThat(CommandLineRun.of("report", run.toString()).out())
+        assertThat(CommandLineRun.of("report", run).out())
                 .doesNotContain("Arrivals")
                 .doesNotContain("stage");
     }
