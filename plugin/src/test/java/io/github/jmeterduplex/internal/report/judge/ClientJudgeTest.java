@@ -10,46 +10,13 @@ import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** Samples of a second each; the run started at {@link #START}. */
-class ClientJudgeTest {
-    private static final long START = 1_795_218_930_000L;
-    /** What an engine measures that has little to do. */
-    private static final Map<ClientColumn, Double> CALM = Map.of(
-            ClientColumn.GC_PAUSE_MS, 4.0,
-            ClientColumn.GC_PAUSE_MAX_MS, 4.0,
-            ClientColumn.HICCUP_MAX_MS, 6.5,
-            ClientColumn.IO_LAG_MAX_MS, 3.5,
-            ClientColumn.CPU_CORES_PERCENT, 42.0,
-            ClientColumn.CPU_PROCESS_PERCENT, 30.0);
-
-    private final ClientJudge judge = new ClientJudge();
-
-    private static ClientSample second(int second, Map<ClientColumn, Double> values) {
-        Map<ClientColumn, Double> all = new EnumMap<>(CALM);
-        all.putAll(values);
-        return new ClientSample(new Interval(START + 1_000L * second, 1_000), all);
-    }
-
-    /** Latencies of such a median, and a p99 of five times as much; their far tail is not the client's. */
-    static List<MeasuredTimes> times(double median) {
-        return List.of(new MeasuredTimes("chat", median, 2 * median, 5 * median, 20 * median));
-    }
-
-    /** Calm seconds, but for some. */
-    private ClientVerdict verdict(int seconds, Map<Integer, Map<ClientColumn, Double>> others) {
-        for (int second = 0; second < seconds; second++) {
-            judge.add("e-1", second(second, others.getOrDefault(second, Map.of())));
-        }
-        return judge.judge(START, times(2));
-    }
-
+class ClientJudgeTest extends JudgeFixture {
     @Test
     void calmClientIsUsableAsAWholeAndTheFiguresShowIt() {
         ClientVerdict verdict = verdict(10, Map.of());
@@ -324,10 +291,6 @@ class ClientJudgeTest {
                         + " 00:00:06");
     }
 
-    private static Map<ClientColumn, Double> segments(double again, double arrived) {
-        return Map.of(ClientColumn.TCP_RETRANSMITS, again, ClientColumn.TCP_DSACKS, arrived);
-    }
-
     @Test
     void segmentsThatHadArrivedAlreadyWereNotLost() {
         assertThat(verdict(10, Map.of(3, segments(500, 495), 4, segments(0, 0))).sentences())
@@ -378,7 +341,7 @@ class ClientJudgeTest {
 
     @Test
     void filesOfEarlierVersionsAreJudgedByWhatTheyHold() {
-        judge.add("e-1", new ClientSample(new Interval(START, 1_000), Map.of(ClientColumn.CPU_MACHINE_PERCENT, 20.0)));
+        judge.add("e-1", sample(0, Map.of(ClientColumn.CPU_MACHINE_PERCENT, 20.0)));
         assertThat(judge.judge(START, times(2)).sentences())
                 .containsExactly("Usable as a whole: its cores were at most 20 % busy.");
     }

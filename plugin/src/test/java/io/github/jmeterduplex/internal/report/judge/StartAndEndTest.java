@@ -4,48 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict.DisturbedStretch;
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
-import java.util.EnumMap;
 import java.util.Map;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** What the verdict makes of the first and the last seconds of a run; samples of a second each. */
-class StartAndEndTest {
-    private static final long START = 1_795_218_930_000L;
-    /** What an engine measures that has little to do. */
-    private static final Map<ClientColumn, Double> CALM = Map.of(
-            ClientColumn.GC_PAUSE_MS, 4.0,
-            ClientColumn.GC_PAUSE_MAX_MS, 4.0,
-            ClientColumn.HICCUP_MAX_MS, 6.5,
-            ClientColumn.IO_LAG_MAX_MS, 3.5,
-            ClientColumn.CPU_CORES_PERCENT, 42.0,
-            ClientColumn.CPU_PROCESS_PERCENT, 30.0);
-
-    private final ClientJudge judge = new ClientJudge();
-
-    private static ClientSample second(int second, Map<ClientColumn, Double> values) {
-        Map<ClientColumn, Double> all = new EnumMap<>(CALM);
-        all.putAll(values);
-        return new ClientSample(new Interval(START + 1_000L * second, 1_000), all);
-    }
-
-    /** Calm seconds, but for some. */
-    private ClientVerdict verdict(int seconds, Map<Integer, Map<ClientColumn, Double>> others) {
-        for (int second = 0; second < seconds; second++) {
-            judge.add("e-1", second(second, others.getOrDefault(second, Map.of())));
-        }
-        return judge.judge(START, ClientJudgeTest.times(2));
-    }
-
-    private static Map<ClientColumn, Double> segments(double again, double arrived) {
-        return Map.of(ClientColumn.TCP_RETRANSMITS, again, ClientColumn.TCP_DSACKS, arrived);
-    }
-
+class StartAndEndTest extends JudgeFixture {
     /** Sessions open for some seconds, are open, and close in the last ones. */
     private void sessions(int opening, int seconds, int closing) {
         for (int second = 0; second < seconds; second++) {
@@ -53,7 +20,7 @@ class StartAndEndTest {
             judge.add(
                     "e-1",
                     new SessionCounts(
-                            new Interval(START + 1_000L * second, 1_000),
+                            interval(second),
                             Counts.of(SessionCount.class, count -> count == SessionCount.OPEN ? open : 0)));
         }
     }

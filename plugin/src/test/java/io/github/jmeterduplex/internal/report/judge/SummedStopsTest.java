@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict.OwnPercentiles;
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientSample;
-import io.github.jmeterduplex.latency.Interval;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,11 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many stops, none of them long: they are held against the percentiles. Samples of a second each. */
-class SummedStopsTest {
-    private static final long START = 1_795_218_930_000L;
+class SummedStopsTest extends JudgeFixture {
     private static final int SECONDS = 60;
-
-    private final ClientJudge judge = new ClientJudge();
 
     /** Stops of one length, so many of them a second on average. */
     private void stops(double millis, double aSecond, boolean hasWaits) {
@@ -41,7 +36,7 @@ class SummedStopsTest {
                         .forEach(column -> values.put(column, (double)
                                 Math.round(stops * Math.max(0, millis - column.waitMillis()))));
             }
-            judge.add("e-1", new ClientSample(new Interval(START + 1_000L * second, 1_000), values));
+            judge.add("e-1", sample(second, values));
         }
     }
 
@@ -145,9 +140,7 @@ class SummedStopsTest {
         for (int second = 0; second < SECONDS; second++) {
             judge.add(
                     "e-1",
-                    new ClientSample(
-                            new Interval(START + 1_000L * second, 1_000),
-                            Map.of(
+                    sample(second, Map.of(
                                     ClientColumn.HICCUP_MAX_MS, 3.5,
                                     ClientColumn.WAITED_OVER_1_MS, 120.0,
                                     ClientColumn.WAITED_OVER_3_MS, 5.0)));
@@ -157,7 +150,7 @@ class SummedStopsTest {
 
     private ClientVerdict every(Map<ClientColumn, Double> values, double p99) {
         for (int second = 0; second < SECONDS; second++) {
-            judge.add("e-1", new ClientSample(new Interval(START + 1_000L * second, 1_000), values));
+            judge.add("e-1", sample(second, values));
         }
         return verdict(p99 / 10, p99 / 4, p99);
     }
@@ -240,8 +233,8 @@ class SummedStopsTest {
 
     @Test
     void shareOfTheTimeIsThatOfAllEngines() {
-        judge.add("e-1", new ClientSample(new Interval(START, 1_000), Map.of(ClientColumn.HICCUP_MAX_MS, 15.0)));
-        judge.add("e-2", new ClientSample(new Interval(START, 1_000), Map.of(ClientColumn.HICCUP_MAX_MS, 0.0)));
+        judge.add("e-1", sample(0, Map.of(ClientColumn.HICCUP_MAX_MS, 15.0)));
+        judge.add("e-2", sample(0, Map.of(ClientColumn.HICCUP_MAX_MS, 0.0)));
         assertThat(judge.waitedShare(5)).isEqualTo(0.005);
         assertThat(judge.waitedShare(15)).isZero();
     }
@@ -251,11 +244,9 @@ class SummedStopsTest {
         for (int second = 0; second < 10; second++) {
             judge.add(
                     "e-1",
-                    new ClientSample(
-                            new Interval(START + 1_000L * second, 1_000),
-                            Map.of(ClientColumn.HICCUP_MAX_MS, second == 5 ? 90.0 : 1.0)));
+                    sample(second, Map.of(ClientColumn.HICCUP_MAX_MS, second == 5 ? 90.0 : 1.0)));
         }
-        assertThat(judge.judge(START, ClientJudgeTest.times(80)).healthy()).isTrue();
-        assertThat(judge.judge(START, ClientJudgeTest.times(70)).healthy()).isFalse();
+        assertThat(judge.judge(START, times(80)).healthy()).isTrue();
+        assertThat(judge.judge(START, times(70)).healthy()).isFalse();
     }
 }

@@ -3,22 +3,19 @@ package io.github.jmeterduplex.internal.report.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientSample;
-import io.github.jmeterduplex.latency.Interval;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Threads that wait for a core longer than the thread that does little. Samples of a second each. */
-class WaitsForCoresTest {
-    private static final long START = 1_795_218_930_000L;
+class WaitsForCoresTest extends JudgeFixture {
     private static final int SECONDS = 60;
 
     private static ClientVerdict verdict(Map<ClientColumn, Double> values, double p50, double p90, double p99) {
         ClientJudge judge = new ClientJudge();
         for (int second = 0; second < SECONDS; second++) {
-            judge.add("e-1", new ClientSample(new Interval(START + 1_000L * second, 1_000), values));
+            judge.add("e-1", sample(second, values));
         }
         return judge.judge(START, List.of(new MeasuredTimes("chat", p50, p90, p99, 2 * p99)));
     }
