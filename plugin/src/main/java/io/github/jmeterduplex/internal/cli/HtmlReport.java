@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.report.read.Window;
 import io.github.jmeterduplex.internal.report.requirement.RequirementResult;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.Members;
 import io.github.jmeterduplex.internal.report.write.Timeline;
 import io.github.jmeterduplex.internal.report.write.TimelineJson;
 import java.io.IOException;
@@ -51,17 +52,14 @@ public final class HtmlReport {
     public static Path write(Path engine, Consumer<String> warnings) throws IOException {
         try {
             List<Engine> engines = Engine.readAll(List.of(new EngineFolder(engine)), warnings);
-            HtmlReport page = read(engines, Window.of(engines, null, null), warnings);
+            Window window = Window.of(engines, null, null);
+            Timeline timeline = Timeline.over(engines, window);
+            Report report = ReportReader.read(engines, window, timeline, warnings);
+            HtmlReport page = new HtmlReport(engines, report, List.of(), timeline, ZoneId.systemDefault());
             return Files.writeString(engine.resolve(NAME), page.text());
         } catch (ReportException e) {
             throw new IOException(e.getMessage(), e);
         }
-    }
-
-    private static HtmlReport read(List<Engine> engines, Window window, Consumer<String> warnings) {
-        Timeline timeline = Timeline.over(engines, window);
-        Report report = ReportReader.read(engines, window, timeline, warnings);
-        return new HtmlReport(engines, report, List.of(), timeline, ZoneId.systemDefault());
     }
 
     String text() {
@@ -78,15 +76,14 @@ public final class HtmlReport {
     }
 
     Map<String, Object> data() {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("zone", zone.getId());
-        data.put("origin_epoch_ms", Engine.origin(engines));
-        data.put("engines", engines.stream().map(HtmlReport::engine).toList());
         JsonReport json = new JsonReport(report, requirements);
-        json.slowest().ifPresent(label -> data.put("slowest", label));
-        data.put("report", json.members());
-        data.put("time", new TimelineJson(timeline).members());
-        return data;
+        return Members.of(
+                "zone", zone.getId(),
+                "origin_epoch_ms", Engine.origin(engines),
+                "engines", engines.stream().map(HtmlReport::engine).toList(),
+                "slowest", json.slowest(),
+                "report", json.members(),
+                "time", new TimelineJson(timeline).members());
     }
 
     private static Map<String, Object> engine(Engine engine) {

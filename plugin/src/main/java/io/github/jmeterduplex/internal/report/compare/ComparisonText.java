@@ -7,10 +7,10 @@ import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.Members;
 import io.github.jmeterduplex.internal.report.write.TextTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -138,23 +138,22 @@ public final class ComparisonText {
     }
 
     static Map<String, Object> members(ComparedRun run) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("run", run.name());
-        members.put("plan", run.plan());
-        run.threads().ifPresent(threads -> members.put("threads", threads));
-        members.put("sessions", run.report().sessions().peak());
-        run.targetPerSecond().ifPresent(target -> members.put("target_per_second", target));
-        members.put("per_second", Math.round(run.report().perSecond() * 1_000) / 1_000.0);
-        members.put("sent", run.sent());
-        members.put("lost", run.lost());
-        run.latencies().ifPresent(latencies -> {
-            members.put("latency", run.kind());
-            members.put("latency_ms", JsonReport.figures(latencies));
-        });
+        Map<String, Object> members = Members.of(
+                "run", run.name(),
+                "plan", run.plan(),
+                "threads", run.threads(),
+                "sessions", run.report().sessions().peak(),
+                "target_per_second", run.targetPerSecond(),
+                "per_second", Math.round(run.report().perSecond() * 1_000) / 1_000.0,
+                "sent", run.sent(),
+                "lost", run.lost(),
+                "latency", run.latencies().map(latencies -> run.kind()),
+                "latency_ms", run.latencies().map(JsonReport::figures));
         if (!run.requirements().isEmpty()) {
-            members.put("passed", run.answer() == RequirementStatus.PASSED);
-            members.put("answer", run.answer().word());
-            members.put("requirements", RequirementCheck.members(run.requirements()));
+            members.putAll(Members.of(
+                    "passed", run.answer() == RequirementStatus.PASSED,
+                    "answer", run.answer().word(),
+                    "requirements", RequirementCheck.members(run.requirements())));
         }
         return members;
     }

@@ -1,14 +1,17 @@
 package io.github.jmeterduplex.internal.report.compare;
 
+import io.github.jmeterduplex.internal.report.statistics.Bounds;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.Members;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The comparison of two groups of runs as JSON and as an HTML page.
@@ -51,51 +54,45 @@ public final class RunGroupReport {
     }
 
     private Map<String, Object> head() {
-        Map<String, Object> members = new LinkedHashMap<>();
-        for (RunGroup group : List.of(comparison.baseline(), comparison.candidate())) {
-            members.put(
-                    group.name(),
-                    Map.of(
-                            "runs",
-                            group.runs().stream().map(ComparisonText::members).toList()));
-        }
-        members.put("verdict", comparison.verdict());
-        members.put("warnings", comparison.warnings());
-        members.put("notes", comparison.notes());
-        return members;
+        return Members.of(
+                comparison.baseline().name(), runs(comparison.baseline()),
+                comparison.candidate().name(), runs(comparison.candidate()),
+                "verdict", comparison.verdict(),
+                "warnings", comparison.warnings(),
+                "notes", comparison.notes());
+    }
+
+    private static Map<String, Object> runs(RunGroup group) {
+        return Map.of("runs", group.runs().stream().map(ComparisonText::members).toList());
     }
 
     private static Map<String, Object> figure(DifferenceEstimate finding) {
         Difference difference = finding.difference();
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("label", difference.label());
-        difference.latency().ifPresent(kind -> members.put("latency", kind.word()));
-        members.put("figure", difference.figure().member());
-        members.put("baseline", withRuns(difference.ofBaseline(), difference.baseline()));
-        members.put("candidate", withRuns(difference.ofCandidate(), difference.candidate()));
         Map<String, Object> change = members(difference.change());
         difference.percent().ifPresent(percent -> change.put("percent", rounded(percent)));
-        members.put("difference", change);
-        difference.p().ifPresent(p -> members.put("p", rounded(p)));
-        members.put("judgement", difference.judgement().words());
-        members.put("shift", shift(finding));
-        members.put("finding", finding.words());
-        members.put("answer", finding.answer().word());
-        if (difference.figure().isRelative()) {
-            finding.runsNeeded().ifPresent(runs -> members.put("runs_needed", runs));
-        }
-        return members;
+        boolean isRelative = difference.figure().isRelative();
+        return Members.of(
+                "label", difference.label(),
+                "latency", difference.latency().map(LatencyKind::word),
+                "figure", difference.figure().member(),
+                "baseline", withRuns(difference.ofBaseline(), difference.baseline()),
+                "candidate", withRuns(difference.ofCandidate(), difference.candidate()),
+                "difference", change,
+                "p", difference.p().stream().map(RunGroupReport::rounded).boxed().findFirst(),
+                "judgement", difference.judgement().words(),
+                "shift", shift(finding),
+                "finding", finding.words(),
+                "answer", finding.answer().word(),
+                "runs_needed", isRelative ? finding.runsNeeded() : OptionalLong.empty());
     }
 
     private static Map<String, Object> shift(DifferenceEstimate finding) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("estimate", rounded(finding.told(finding.shift().estimate())));
-        finding.shift().interval().ifPresent(bounds -> {
-            members.put("low", rounded(finding.told(bounds.low())));
-            members.put("high", rounded(finding.told(bounds.high())));
-        });
-        members.put("p", rounded(finding.shift().probability()));
-        return members;
+        Optional<Bounds> interval = finding.shift().interval();
+        return Members.of(
+                "estimate", rounded(finding.told(finding.shift().estimate())),
+                "low", interval.map(bounds -> rounded(finding.told(bounds.low()))),
+                "high", interval.map(bounds -> rounded(finding.told(bounds.high()))),
+                "p", rounded(finding.shift().probability()));
     }
 
     private static Map<String, Object> withRuns(Spread spread, List<Double> runs) {
@@ -105,11 +102,8 @@ public final class RunGroupReport {
     }
 
     private static Map<String, Object> members(Spread spread) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("median", rounded(spread.median()));
-        members.put("min", rounded(spread.min()));
-        members.put("max", rounded(spread.max()));
-        return members;
+        return Members.of(
+                "median", rounded(spread.median()), "min", rounded(spread.min()), "max", rounded(spread.max()));
     }
 
     private static double rounded(double value) {
@@ -119,17 +113,16 @@ public final class RunGroupReport {
     private static Map<String, Object> row(DifferenceEstimate finding) {
         Difference difference = finding.difference();
         DifferenceText text = new DifferenceText(difference);
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("label", difference.subject());
-        row.put("figure", difference.title());
-        row.put("baseline", List.of(text.baseline(), text.baselineRange()));
-        row.put("candidate", List.of(text.candidate(), text.candidateRange()));
-        row.put("difference", List.of(text.change(), text.changeRange()));
-        row.put("percent", text.percent());
-        row.put("judgement", difference.judgement().words());
-        row.put("finding", finding.words());
-        row.put("tone", difference.judgement().tone().name().toLowerCase(Locale.ROOT));
-        return row;
+        return Members.of(
+                "label", difference.subject(),
+                "figure", difference.title(),
+                "baseline", List.of(text.baseline(), text.baselineRange()),
+                "candidate", List.of(text.candidate(), text.candidateRange()),
+                "difference", List.of(text.change(), text.changeRange()),
+                "percent", text.percent(),
+                "judgement", difference.judgement().words(),
+                "finding", finding.words(),
+                "tone", difference.judgement().tone().name().toLowerCase(Locale.ROOT));
     }
 
     /** Returns the curves of each compared latency, in the order of the rows. */
@@ -139,12 +132,11 @@ public final class RunGroupReport {
             if (difference.figure() == Figure.P50) {
                 LatencyKind kind = difference.latency().orElseThrow();
                 LatencyTag tag = new LatencyTag(kind, difference.label());
-                Map<String, Object> entry = new LinkedHashMap<>();
-                entry.put("label", difference.subject());
-                entry.put("latency", kind.word());
-                entry.put("baseline", curves(curves.baseline(), tag));
-                entry.put("candidate", curves(curves.candidate(), tag));
-                entries.add(entry);
+                entries.add(Members.of(
+                        "label", difference.subject(),
+                        "latency", kind.word(),
+                        "baseline", curves(curves.baseline(), tag),
+                        "candidate", curves(curves.candidate(), tag)));
             }
         }
         return entries;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict.Disturbance;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict.DisturbedStretch;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict.OwnPercentiles;
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A report as JSON.
@@ -112,41 +114,35 @@ public final class JsonReport {
     }
 
     public Map<String, Object> members() {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("from_seconds", report.fromSeconds());
-        members.put("to_seconds", report.toSeconds());
-        members.put("engines", report.engines());
-        members.put("per_second", rounded(report.perSecond()));
-        members.put("labels", labels());
+        Map<String, Object> members = Members.of(
+                "from_seconds", report.fromSeconds(),
+                "to_seconds", report.toSeconds(),
+                "engines", report.engines(),
+                "per_second", rounded(report.perSecond()),
+                "labels", labels());
         if (!report.isOfRows()) {
-            members.put("sessions", sessions());
-            members.put("client", client());
-            members.put("message_failures", report.messageFailures());
-            members.put(
-                    "errors", report.failures().stream().map(JsonReport::error).toList());
-            members.put("slowest", singles(report.singles().slowest()));
-            members.put("lost", singles(report.singles().lost()));
+            members.putAll(Members.of(
+                    "sessions", sessions(),
+                    "client", client(),
+                    "message_failures", report.messageFailures(),
+                    "errors", report.failures().stream().map(JsonReport::error).toList(),
+                    "slowest", singles(report.singles().slowest()),
+                    "lost", singles(report.singles().lost())));
         }
-        if (!report.slopes().isEmpty()) {
-            members.put(
-                    "slopes", report.slopes().stream().map(JsonReport::slope).toList());
-        }
-        new SlopeLines(report).growth().ifPresent(growth -> members.put("growth", growth));
-        if (!requirements.isEmpty()) {
-            members.put("requirements", RequirementCheck.members(requirements));
-        }
-        new PacingLines(report.pacing()).addTo(members, JsonReport::figures);
-        members.put(
-                "remarks",
-                report.remarks().stream().map(Report.Remark::sentence).toList());
-        List<String> advice = report.remarks().stream()
-                .filter(Report.Remark::isAdvice)
-                .map(Report.Remark::sentence)
-                .toList();
-        if (!advice.isEmpty()) {
-            members.put("advice", advice);
-        }
+        List<Report.Remark> remarks = report.remarks();
+        members.putAll(Members.of(
+                "slopes", Members.filled(report.slopes().stream().map(JsonReport::slope).toList()),
+                "growth", new SlopeLines(report).growth(),
+                "requirements", Members.filled(RequirementCheck.members(requirements))));
+        members.putAll(new PacingLines(report.pacing()).members(JsonReport::figures));
+        members.putAll(Members.of(
+                "remarks", sentences(remarks.stream()),
+                "advice", Members.filled(sentences(remarks.stream().filter(Report.Remark::isAdvice)))));
         return members;
+    }
+
+    private static List<String> sentences(Stream<Report.Remark> remarks) {
+        return remarks.map(Report.Remark::sentence).toList();
     }
 
     /** Returns the label whose users waited longest at the 99th percentile, and how many labels have times. */
@@ -158,16 +154,12 @@ public final class JsonReport {
         return felt.entrySet().stream()
                 .max(Comparator.comparingDouble(
                         label -> label.getValue().getValue().p99()))
-                .map(label -> {
-                    Latencies latencies = label.getValue().getValue();
-                    Map<String, Object> entry = new LinkedHashMap<>();
-                    entry.put("label", label.getKey());
-                    entry.put("latency", label.getValue().getKey().word());
-                    entry.put("p50", latencies.p50());
-                    entry.put("p99", latencies.p99());
-                    entry.put("of_labels", felt.size());
-                    return entry;
-                });
+                .map(label -> Members.of(
+                        "label", label.getKey(),
+                        "latency", label.getValue().getKey().word(),
+                        "p50", label.getValue().getValue().p50(),
+                        "p99", label.getValue().getValue().p99(),
+                        "of_labels", felt.size()));
     }
 
     private Map<String, Object> labels() {
@@ -187,33 +179,31 @@ public final class JsonReport {
         COUNTS.stream()
                 .filter(report::tells)
                 .forEach(count -> entry.put(count.word(), label.counts().get(count)));
-        Map<String, Object> lostByCause = new LinkedHashMap<>();
-        Count.LOST_BY_CAUSE.forEach(cause ->
-                lostByCause.put(TableReport.cause(cause), label.counts().get(cause)));
         if (!report.isOfRows()) {
+            Map<String, Object> lostByCause = new LinkedHashMap<>();
+            Count.LOST_BY_CAUSE.forEach(cause ->
+                    lostByCause.put(TableReport.cause(cause), label.counts().get(cause)));
             entry.put("lost_by_cause", lostByCause);
         }
-        entry.put("per_second", rounded(label.perSecond()));
-        label.latencies(LatencyKind.LATENCY).ifPresent(latencies -> entry.put("latency_ms", figures(latencies)));
-        label.latencies(LatencyKind.INTENDED).ifPresent(latencies -> entry.put("intended_ms", figures(latencies)));
+        entry.putAll(Members.of(
+                "per_second", rounded(label.perSecond()),
+                "latency_ms", label.latencies(LatencyKind.LATENCY).map(JsonReport::figures),
+                "intended_ms", label.latencies(LatencyKind.INTENDED).map(JsonReport::figures)));
         return entry;
     }
 
     private static Map<String, Object> own(Latencies latencies) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("count", latencies.count());
-        entry.put("latency_ms", figures(latencies));
-        return entry;
+        return Members.of("count", latencies.count(), "latency_ms", figures(latencies));
     }
 
     public static Map<String, Object> figures(Latencies latencies) {
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("mean", latencies.mean());
-        figures.put("p50", latencies.p50());
-        figures.put("p90", latencies.p90());
-        figures.put("p99", latencies.p99());
-        latencies.shown(Percentile.P999).ifPresent(millis -> figures.put("p999", millis));
-        figures.put("max", latencies.max());
+        Map<String, Object> figures = Members.of(
+                "mean", latencies.mean(),
+                "p50", latencies.p50(),
+                "p90", latencies.p90(),
+                "p99", latencies.p99(),
+                "p999", latencies.shown(Percentile.P999),
+                "max", latencies.max());
         for (Percentile percentile : Percentile.values()) {
             latencies.bounds(percentile).ifPresent(bounds -> {
                 figures.put(percentile.word() + "_low", bounds.low());
@@ -224,15 +214,14 @@ public final class JsonReport {
     }
 
     private static Map<String, Object> dip(Dip dip) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("at_seconds", dip.atSeconds());
-        entry.put("lost", dip.lost());
-        entry.put("lowest", dip.lowest());
-        dip.halfBackAfterSeconds().ifPresent(seconds -> entry.put("back_50_after_seconds", seconds));
-        dip.mostBackAfterSeconds().ifPresent(seconds -> entry.put("back_90_after_seconds", seconds));
-        dip.backAfterSeconds().ifPresent(seconds -> entry.put("back_after_seconds", seconds));
-        entry.put("most_opened_a_second", dip.mostPerSecond());
-        return entry;
+        return Members.of(
+                "at_seconds", dip.atSeconds(),
+                "lost", dip.lost(),
+                "lowest", dip.lowest(),
+                "back_50_after_seconds", dip.halfBackAfterSeconds(),
+                "back_90_after_seconds", dip.mostBackAfterSeconds(),
+                "back_after_seconds", dip.backAfterSeconds(),
+                "most_opened_a_second", dip.mostPerSecond());
     }
 
     private Map<String, Object> sessions() {
@@ -241,82 +230,67 @@ public final class JsonReport {
         for (SessionCount count : Report.Sessions.SUMMABLE) {
             entry.put(count.word(), sessions.counts().get(count));
         }
-        entry.put("peak", sessions.peak());
-        entry.put(SessionCount.BYTES_OUT.word(), sessions.counts().get(SessionCount.BYTES_OUT));
-        entry.put(SessionCount.BYTES_IN.word(), sessions.counts().get(SessionCount.BYTES_IN));
-        sessions.connect().ifPresent(latencies -> entry.put("connect_ms", figures(latencies)));
-        entry.put("failures", sessions.failures());
-        entry.put("dips", sessions.dips().stream().map(JsonReport::dip).toList());
-        if (!sessions.transports().isEmpty()) {
-            entry.put("transports", sessions.transports());
-        }
+        entry.putAll(Members.of(
+                "peak", sessions.peak(),
+                SessionCount.BYTES_OUT.word(), sessions.counts().get(SessionCount.BYTES_OUT),
+                SessionCount.BYTES_IN.word(), sessions.counts().get(SessionCount.BYTES_IN),
+                "connect_ms", sessions.connect().map(JsonReport::figures),
+                "failures", sessions.failures(),
+                "dips", sessions.dips().stream().map(JsonReport::dip).toList(),
+                "transports", Members.filled(sessions.transports())));
         return entry;
     }
 
     private static Map<String, Object> error(Report.Failure failure) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("of", failure.kind().word());
-        entry.put("cause", failure.cause());
-        if (!failure.label().isEmpty()) {
-            entry.put("label", failure.label());
-        }
-        entry.put("count", failure.count());
-        entry.put("first_seconds", failure.firstSeconds());
-        entry.put("last_seconds", failure.lastSeconds());
-        if (!failure.example().isEmpty()) {
-            entry.put("example", failure.example());
-        }
-        return entry;
+        return Members.of(
+                "of", failure.kind().word(),
+                "cause", failure.cause(),
+                "label", Members.filled(failure.label()),
+                "count", failure.count(),
+                "first_seconds", failure.firstSeconds(),
+                "last_seconds", failure.lastSeconds(),
+                "example", Members.filled(failure.example()));
     }
 
     private Map<String, Object> client() {
         Map<String, Object> entry = new LinkedHashMap<>();
         for (ClientColumn column : ClientColumn.values()) {
             report.client().of(column).ifPresent(figures -> {
-                Map<String, Object> ofColumn = new LinkedHashMap<>();
-                ofColumn.put("mean", plain(figures.mean()));
-                ofColumn.put("max", plain(figures.max()));
+                Map<String, Object> ofColumn = Members.of("mean", plain(figures.mean()), "max", plain(figures.max()));
                 if (ClientSummary.isCounted(column)) {
                     ofColumn.put("sum", plain(figures.sum()));
                 }
                 entry.put(column.word(), ofColumn);
             });
         }
-        entry.put("healthy", report.verdict().healthy());
-        entry.put("verdict", report.verdict().sentences());
-        entry.put(
-                "disturbed",
-                report.verdict().disturbed().stream().map(JsonReport::disturbed).toList());
-        entry.put(
-                "own_percentiles",
-                report.verdict().own().stream().map(JsonReport::own).toList());
+        ClientVerdict verdict = report.verdict();
+        entry.putAll(Members.of(
+                "healthy", verdict.healthy(),
+                "verdict", verdict.sentences(),
+                "disturbed", verdict.disturbed().stream().map(JsonReport::disturbed).toList(),
+                "own_percentiles", verdict.own().stream().map(JsonReport::own).toList()));
         return entry;
     }
 
     private static Map<String, Object> own(OwnPercentiles own) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("of", own.of());
-        entry.put("percentiles", own.percentiles());
-        return entry;
+        return Members.of("of", own.of(), "percentiles", own.percentiles());
     }
 
     private static Map<String, Object> disturbed(DisturbedStretch stretch) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("from_seconds", rounded(stretch.fromSeconds()));
-        entry.put("to_seconds", rounded(stretch.toSeconds()));
-        entry.put("causes", stretch.causes().stream().map(Disturbance::word).toList());
-        return entry;
+        return Members.of(
+                "from_seconds", rounded(stretch.fromSeconds()),
+                "to_seconds", rounded(stretch.toSeconds()),
+                "causes", stretch.causes().stream().map(Disturbance::word).toList());
     }
 
     private static Map<String, Object> slope(Slope slope) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("of", slope.of());
-        entry.put("figure", slope.figure());
-        entry.put("percent_an_hour", rounded(slope.percentAnHour()));
-        entry.put("low", rounded(slope.low()));
-        entry.put("high", rounded(slope.high()));
-        entry.put("significant", slope.significant());
-        return entry;
+        return Members.of(
+                "of", slope.of(),
+                "figure", slope.figure(),
+                "percent_an_hour", rounded(slope.percentAnHour()),
+                "low", rounded(slope.low()),
+                "high", rounded(slope.high()),
+                "significant", slope.significant());
     }
 
     private static List<Map<String, Object>> singles(List<SingleMessage> messages) {
@@ -325,31 +299,23 @@ public final class JsonReport {
 
     private static Map<String, Object> single(SingleMessage single) {
         ListedMessage message = single.message();
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("label", message.label());
-        entry.put("outcome", message.outcome().word());
-        entry.put("at_seconds", rounded(single.atSeconds()));
-        if (message.outcome() == Outcome.REPLIED) {
-            entry.put("latency_ms", message.elapsedMicros() / MICROS_PER_MILLI);
-        } else {
-            entry.put("waited_ms", message.elapsedMicros() / MICROS_PER_MILLI);
-            entry.put("cause", message.cause());
-        }
-        if (message.intendedMicros() != ListedMessage.NONE) {
-            entry.put("intended_ms", message.intendedMicros() / MICROS_PER_MILLI);
-        }
-        if (message.session() != ListedMessage.NONE) {
-            entry.put("session", message.session());
-        }
-        if (!message.messageId().isEmpty()) {
-            entry.put("message_id", message.messageId());
-        }
-        message.trace().ifPresent(trace -> {
-            entry.put("trace_id", trace);
-            entry.put("sampled", message.sampled());
-        });
-        single.traceUrl().ifPresent(url -> entry.put("trace_url", url));
-        return entry;
+        boolean isReplied = message.outcome() == Outcome.REPLIED;
+        return Members.of(
+                "label", message.label(),
+                "outcome", message.outcome().word(),
+                "at_seconds", rounded(single.atSeconds()),
+                isReplied ? "latency_ms" : "waited_ms", message.elapsedMicros() / MICROS_PER_MILLI,
+                "cause", isReplied ? Optional.empty() : message.cause(),
+                "intended_ms", known(message.intendedMicros()).map(micros -> micros / MICROS_PER_MILLI),
+                "session", known(message.session()),
+                "message_id", Members.filled(message.messageId()),
+                "trace_id", message.trace(),
+                "sampled", message.trace().map(trace -> message.sampled()),
+                "trace_url", single.traceUrl());
+    }
+
+    private static Optional<Long> known(long number) {
+        return number == ListedMessage.NONE ? Optional.empty() : Optional.of(number);
     }
 
     /** Returns a whole number if decimals do not matter, so that bytes are not shown as 6.3E9. */

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.report.read.Pacing;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.LatencyKind;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,51 +101,34 @@ final class PacingLines {
     }
 
     /**
-     * Adds the known pacing to the members of a report.
+     * Returns the known pacing as members of a report.
      *
      * @param figures makes members of latencies
      */
-    void addTo(Map<String, Object> members, Function<Latencies, Map<String, Object>> figures) {
-        put(members, "arrivals", pacing.arrivals());
-        put(members, "connect_arrivals", pacing.connectArrivals());
-        put(members, "seeds", pacing.seeds());
-        if (!pacing.searches().isEmpty()) {
-            members.put(
-                    "highest_rates",
-                    pacing.searches().stream().map(PacingLines::member).toList());
-        }
-        if (!pacing.stages().isEmpty()) {
-            members.put(
-                    "stages",
-                    pacing.stages().stream()
-                            .map(stage -> member(stage, figures))
-                            .toList());
-        }
+    Map<String, Object> members(Function<Latencies, Map<String, Object>> figures) {
+        return Members.of(
+                "arrivals", Members.filled(pacing.arrivals()),
+                "connect_arrivals", Members.filled(pacing.connectArrivals()),
+                "seeds", Members.filled(pacing.seeds()),
+                "highest_rates", Members.filled(pacing.searches().stream().map(PacingLines::member).toList()),
+                "stages", Members.filled(pacing.stages().stream().map(stage -> member(stage, figures)).toList()));
     }
 
     private static Map<String, Object> member(Pacing.Search search) {
-        Map<String, Object> member = new LinkedHashMap<>();
-        member.put("name", search.name());
-        member.put("engine", search.engine());
+        Map<String, Object> member = Members.of("name", search.name(), "engine", search.engine());
         search.facts().forEach((name, fact) -> member.put(String.valueOf(name), fact));
         return member;
     }
 
-    private static void put(Map<String, Object> members, String name, Map<String, ?> values) {
-        if (!values.isEmpty()) {
-            members.put(name, values);
-        }
-    }
-
     private static Map<String, Object> member(Pacing.Stage stage, Function<Latencies, Map<String, Object>> figures) {
-        Map<String, Object> member = new LinkedHashMap<>();
-        member.put("label", stage.of().label());
-        member.put("number", stage.of().number());
-        member.put("name", stage.of().name());
-        member.put("from_per_second", stage.fromPerSecond());
-        member.put("to_per_second", stage.toPerSecond());
-        member.put("intervals", stage.intervals());
-        member.put("per_second", Math.round(stage.perSecond() * 1_000) / 1_000.0);
+        Map<String, Object> member = Members.of(
+                "label", stage.of().label(),
+                "number", stage.of().number(),
+                "name", stage.of().name(),
+                "from_per_second", stage.fromPerSecond(),
+                "to_per_second", stage.toPerSecond(),
+                "intervals", stage.intervals(),
+                "per_second", Math.round(stage.perSecond() * 1_000) / 1_000.0);
         stage.latencies().forEach((kind, latencies) -> member.put(kind + "_ms", figures.apply(latencies)));
         return member;
     }
