@@ -162,8 +162,8 @@ public final class Main {
     }
 
     /**
-     * Passes on text without the characters that a terminal must not get: names in a stranger's files and folders must not
-     * steer it.
+     * Passes on text without the characters that a terminal must not get: names in a stranger's files and folders must
+     * not steer it.
      */
     static final class ShownWriter extends FilterWriter {
         private ShownWriter(Writer to) {

@@ -99,10 +99,10 @@ final class ReportCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         List<Engine> engines =
                 Engine.readAll(EngineFolder.find(directories.isEmpty() ? newest() : directories), err::println);
-        Window window = Window.of(engines, scope.from(), scope.to());
+        Window window = Window.of(engines, scope.from, scope.to);
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, html == null ? ReadListener.BLIND : timeline, err::println);
-        List<RequirementResult> results = new RequirementCheck(report).of(scope.requirements());
+        List<RequirementResult> results = new RequirementCheck(report).of(scope.requirements);
         write(html, () -> new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault()).text(), "--html");
         return print(report, results, runs(engines), Engine.origin(engines));
     }
@@ -138,7 +138,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         Report report = RowsReader.read(rows, spec.commandLine().getErr()::println);
         String name = rows.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));
-        return print(report, new RequirementCheck(report).of(scope.requirements()), name, 0);
+        return print(report, new RequirementCheck(report).of(scope.requirements), name, 0);
     }
 
     private int print(Report report, List<RequirementResult> results, String name, long startEpochMillis) {

@@ -22,14 +22,14 @@ final class ReportOptions {
             converter = RunOffset.class,
             description = "Leave out what began earlier, counted from the run's earliest start (60s, 5m, 1h30m)."
                     + " Without it the run's duplex.warmup.seconds are left out.")
-    private @Nullable Duration from;
+    @Nullable Duration from;
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
             converter = RunOffset.class,
             description = "Leave out what began at this time or later.")
-    private @Nullable Duration to;
+    @Nullable Duration to;
 
     @Option(
             names = "--require",
@@ -39,7 +39,7 @@ final class ReportOptions {
                     "Such as 'p99<200,chat:lost=0': exit code 1 when one breaks, 3 when none breaks but a percentile's"
                             + " 95 %% interval holds its bound (run longer), or files are not complete. Latencies are"
                             + " milliseconds, and the intended ones where there are any.")
-    private List<Requirement> requirements = List.of();
+    List<Requirement> requirements = List.of();
 
     /**
      * Checks that the stretch is not empty.
@@ -55,22 +55,6 @@ final class ReportOptions {
     /** Whether the whole run was asked for. */
     boolean isWhole() {
         return from == null && to == null;
-    }
-
-    /** Returns the start of the stretch; {@code null} if it is not given. */
-    @Nullable
-    Duration from() {
-        return from;
-    }
-
-    /** Returns the end of the stretch; {@code null} if it is not given. */
-    @Nullable
-    Duration to() {
-        return to;
-    }
-
-    List<Requirement> requirements() {
-        return requirements;
     }
 
     /** Reads a time since the start of the run: {@code 90}, {@code 60s}, {@code 1.5h}, {@code 1h30m}. */

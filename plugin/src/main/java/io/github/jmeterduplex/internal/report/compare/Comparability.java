@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -105,28 +106,24 @@ final class Comparability {
     }
 
     private void numbers(String what, String unit, double ratio, Function<ComparedRun, OptionalDouble> number) {
-        List<Double> known = known(baseline, number);
-        List<Double> others = known(candidate, number);
-        if (known.isEmpty() || others.isEmpty()) {
-            return;
-        }
-        Spread all = Spread.of(Stream.concat(known.stream(), others.stream()).toList());
-        if (all.max() > all.min() * ratio) {
-            differ(what, range(Spread.of(known)), range(Spread.of(others)) + unit);
+        DoubleSummaryStatistics one = known(baseline, number);
+        DoubleSummaryStatistics other = known(candidate, number);
+        boolean areKnown = one.getCount() > 0 && other.getCount() > 0;
+        if (areKnown && Math.max(one.getMax(), other.getMax()) > Math.min(one.getMin(), other.getMin()) * ratio) {
+            differ(what, range(one), range(other) + unit);
         }
     }
 
-    private static List<Double> known(RunGroup group, Function<ComparedRun, OptionalDouble> number) {
+    private static DoubleSummaryStatistics known(RunGroup group, Function<ComparedRun, OptionalDouble> number) {
         return group.runs().stream()
                 .map(number)
-                .filter(OptionalDouble::isPresent)
-                .map(OptionalDouble::getAsDouble)
-                .toList();
+                .flatMapToDouble(OptionalDouble::stream)
+                .summaryStatistics();
     }
 
-    private static String range(Spread spread) {
-        String from = DifferenceText.plain(spread.min());
-        String to = DifferenceText.plain(spread.max());
+    private static String range(DoubleSummaryStatistics numbers) {
+        String from = DifferenceText.plain(numbers.getMin());
+        String to = DifferenceText.plain(numbers.getMax());
         return from.equals(to) ? from : from + " to " + to;
     }
 

@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Several runs compared side by side, in the order given, as a table for a terminal, as CSV and as JSON. A dash or an empty value means unknown. */
+/**
+ * Several runs compared side by side, in the order given, as a table for a terminal, as CSV and as JSON. A dash or an
+ * empty value means unknown.
+ */
 public final class ComparisonText {
     private static final List<String> HEAD = List.of(
             "run", "plan", "threads", "sessions",

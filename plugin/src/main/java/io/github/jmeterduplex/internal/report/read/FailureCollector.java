@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Adds up the lines of {@code failures.csv} by cause and label. Confined to one thread. */
 final class FailureCollector {
@@ -37,6 +39,17 @@ final class FailureCollector {
                     Math.min(sum.firstEpochMillis, line.interval().startEpochMillis());
             sum.lastEpochMillis = Math.max(sum.lastEpochMillis, line.interval().startEpochMillis());
         }
+    }
+
+    /** Returns how often each cause struck sessions, or messages of any label. */
+    SortedMap<String, Long> causes(FailureCount.Kind kind) {
+        SortedMap<String, Long> causes = new TreeMap<>();
+        sums.forEach((key, sum) -> {
+            if (key.kind == kind && sum.lastEpochMillis != Long.MIN_VALUE) {
+                causes.merge(key.cause, sum.count, Long::sum);
+            }
+        });
+        return causes;
     }
 
     /** Returns all failures, the most frequent first. */

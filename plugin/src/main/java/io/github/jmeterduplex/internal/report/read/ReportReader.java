@@ -46,7 +46,6 @@ public final class ReportReader {
     private final StageCollector stages = new StageCollector();
     private final ReadListener listener;
     private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
-    private final SortedMap<String, Long> messageFailures = new TreeMap<>();
     private final FailureCollector failures = new FailureCollector();
     private final ClientSummary client = new ClientSummary();
     private final ClientJudge judge = new ClientJudge();
@@ -122,10 +121,10 @@ public final class ReportReader {
                 engines.stream().map(engine -> engine.folder().name()).toList(),
                 closed,
                 rate.perSecond(),
-                sessions.close(),
+                sessions.close(failures.causes(FailureCount.Kind.SESSION)),
                 client,
                 verdict,
-                messageFailures,
+                failures.causes(FailureCount.Kind.MESSAGE),
                 failures.close(originEpochMillis),
                 singles.close(),
                 steadiness.slopes(),
@@ -199,14 +198,8 @@ public final class ReportReader {
     private void add(FailureCount line) {
         boolean counts = isIn(line.interval());
         failures.add(line, counts);
-        if (!counts) {
-            return;
-        }
-        listener.see(line);
-        if (line.kind() == FailureCount.Kind.SESSION) {
-            sessions.addFailures(line.cause(), line.count());
-        } else {
-            messageFailures.merge(line.cause(), line.count(), Long::sum);
+        if (counts) {
+            listener.see(line);
         }
     }
 

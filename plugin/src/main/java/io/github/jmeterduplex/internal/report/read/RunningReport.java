@@ -30,8 +30,6 @@ public final class RunningReport implements ReadListener {
     private final String engine;
     private final long originEpochMillis;
     private final SortedMap<String, Label> labels = new TreeMap<>();
-    private final SortedMap<String, Long> messageFailures = new TreeMap<>();
-    private final SortedMap<String, Long> sessionFailures = new TreeMap<>();
     private final FailureCollector failures = new FailureCollector();
     private final ClientSummary client = new ClientSummary();
     private final LatencyHistogram connects = new LatencyHistogram();
@@ -101,8 +99,6 @@ public final class RunningReport implements ReadListener {
     @Override
     public void see(FailureCount line) {
         failures.add(line, true);
-        (line.kind() == FailureCount.Kind.SESSION ? sessionFailures : messageFailures)
-                .merge(line.cause(), line.count(), Long::sum);
     }
 
     @Override
@@ -129,12 +125,12 @@ public final class RunningReport implements ReadListener {
                         sessions,
                         peak,
                         connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)),
-                        sessionFailures,
+                        failures.causes(FailureCount.Kind.SESSION),
                         List.of(),
                         new TreeMap<>()),
                 client,
                 ClientVerdict.NONE,
-                messageFailures,
+                failures.causes(FailureCount.Kind.MESSAGE),
                 failures.close(originEpochMillis),
                 singles.close(),
                 List.of(),

@@ -22,7 +22,6 @@ final class SessionCollector {
     private final Map<Long, Long> openOfEngines = new HashMap<>();
 
     private final Map<Long, Long> openOfEngine = new HashMap<>();
-    private final SortedMap<String, Long> failures = new TreeMap<>();
     private final SortedMap<String, Long> transports = new TreeMap<>();
     private final LatencyHistogram connects = new LatencyHistogram();
     private final Dips dips = new Dips();
@@ -58,15 +57,12 @@ final class SessionCollector {
         opened.forEach((transport, count) -> transports.merge(transport, count, Long::sum));
     }
 
-    void addFailures(String cause, long count) {
-        failures.merge(cause, count, Long::sum);
-    }
-
     void addConnects(IntervalLatencies latencies) {
         connects.add(latencies);
     }
 
-    Report.Sessions close() {
+    /** @param failures how often each cause struck */
+    Report.Sessions close(SortedMap<String, Long> failures) {
         long peak =
                 openOfEngines.values().stream().mapToLong(Long::longValue).max().orElse(0);
         return new Report.Sessions(

@@ -145,8 +145,8 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     }
 
     /**
-     * Describes how the figure changed, as part of a sentence: that it grew or dropped from start to end, or from half to
-     * half. Empty if it is steady.
+     * Describes how the figure changed, as part of a sentence: that it grew or dropped from start to end, or from half
+     * to half. Empty if it is steady.
      */
     public Optional<String> changeText(String figure) {
         return growth()
@@ -197,11 +197,12 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     }
 
     /**
-     * The rate at which a figure grew over a long stretch, in percent an hour: the median of the slopes between all points.
+     * The rate at which a figure grew over a long stretch, in percent an hour: the median of the slopes between all
+     * points.
      *
      * @param of a label, or the name of an engine
-     * @param figure {@code p50_ms}, {@code p99_ms}, {@code heap_after_gc_bytes}, {@code threads}, {@code descriptors_open}
-     *     or {@code sessions_open}
+     * @param figure {@code p50_ms}, {@code p99_ms}, {@code heap_after_gc_bytes}, {@code threads}, {@code
+     *     descriptors_open} or {@code sessions_open}
      * @param percentAnHour negative if it dropped
      * @param low lower bound of its 95 % interval
      * @param high upper bound of it

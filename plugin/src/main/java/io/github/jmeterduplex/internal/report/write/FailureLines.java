@@ -9,13 +9,7 @@ import java.util.stream.Collectors;
 
 /** The texts of failures, as lines for a terminal: an example of each cause and label. */
 final class FailureLines {
-    private final List<Report.Failure> failures;
-
-    FailureLines(List<Report.Failure> failures) {
-        this.failures = failures.stream()
-                .filter(failure -> !failure.example().isEmpty())
-                .toList();
-    }
+    private FailureLines() {}
 
     /**
      * Returns lines like {@code refused, 2 sessions, such as: nothing listens on 127.0.0.1:8080}: sessions first, as
@@ -23,8 +17,9 @@ final class FailureLines {
      *
      * @param most the highest number of lines, without the one that says how many are missing
      */
-    String text(int most) {
+    static String text(List<Report.Failure> failures, int most) {
         List<String> lines = failures.stream()
+                .filter(failure -> !failure.example().isEmpty())
                 .sorted(Comparator.comparing(Report.Failure::kind, Comparator.comparing(kind -> kind != Kind.SESSION)))
                 .map(FailureLines::line)
                 .toList();

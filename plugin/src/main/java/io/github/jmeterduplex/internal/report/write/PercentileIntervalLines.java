@@ -14,9 +14,12 @@ final class PercentileIntervalLines {
             UNKNOWN + ": too few messages are beyond the percentile, or they came in too few"
                     + " bursts; run longer, or leave out a slow start\n";
 
-    private final List<List<String>> rows = new ArrayList<>();
+    private PercentileIntervalLines() {}
 
-    PercentileIntervalLines(Report report) {
+    /** Returns the table; empty if all intervals are unknown; with the reason if some are. */
+    static String text(Report report) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("95 % interval (ms)", "p50", "p90", "p99", "p99.9"));
         report.labels().forEach((name, label) -> {
             for (LatencyKind kind : LatencyKind.values()) {
                 String row = kind == LatencyKind.LATENCY ? name : name + " (" + kind.word() + ")";
@@ -25,6 +28,8 @@ final class PercentileIntervalLines {
                         .ifPresent(latencies -> rows.add(row(Report.oneLine(row), latencies)));
             }
         });
+        boolean anyUnknown = rows.stream().anyMatch(row -> row.contains(UNKNOWN));
+        return rows.size() == 1 ? "" : new TextTable(rows).text() + (anyUnknown ? REASON : "") + "\n";
     }
 
     private static List<String> row(String name, Latencies latencies) {
@@ -37,17 +42,5 @@ final class PercentileIntervalLines {
                     .orElse(UNKNOWN));
         }
         return row;
-    }
-
-    /** Returns the table; empty if all intervals are unknown; with the reason if some are. */
-    String text() {
-        if (rows.isEmpty()) {
-            return "";
-        }
-        List<List<String>> all = new ArrayList<>();
-        all.add(List.of("95 % interval (ms)", "p50", "p90", "p99", "p99.9"));
-        all.addAll(rows);
-        boolean anyUnknown = rows.stream().anyMatch(row -> row.contains(UNKNOWN));
-        return new TextTable(all).text() + (anyUnknown ? REASON : "") + "\n";
     }
 }

@@ -18,13 +18,9 @@ final class SingleMessageLines {
 
     private static final double MICROS_PER_MILLI = 1_000.0;
 
-    private final SingleMessages singles;
+    private SingleMessageLines() {}
 
-    SingleMessageLines(SingleMessages singles) {
-        this.singles = singles;
-    }
-
-    String text() {
+    static String text(SingleMessages singles) {
         StringBuilder text = new StringBuilder();
         first(singles.slowest().stream()
                         .filter(single -> !single.message().traceId().isEmpty())

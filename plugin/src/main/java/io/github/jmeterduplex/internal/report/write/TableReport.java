@@ -57,14 +57,14 @@ public final class TableReport {
         line("");
         text.append(new TextTable(rows()).text());
         line("");
-        text.append(new PercentileIntervalLines(report).text());
+        text.append(PercentileIntervalLines.text(report));
         addLosses();
         addRarities(Integer.MAX_VALUE);
         text.append(new PacingLines(report.pacing()).text());
-        text.append(new SingleMessageLines(report.singles()).text());
+        text.append(SingleMessageLines.text(report.singles()));
         if (!report.isOfRows()) {
             addSessions();
-            text.append(new FailureLines(report.failures()).text(MAX_FAILURES));
+            text.append(FailureLines.text(report.failures(), MAX_FAILURES));
             addClient();
             report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
         }
@@ -91,7 +91,7 @@ public final class TableReport {
         }
         addRarities(BRIEF_ROWS);
         addSessionCounts(report.sessions());
-        text.append(new FailureLines(report.failures()).text(BRIEF_FAILURES));
+        text.append(FailureLines.text(report.failures(), BRIEF_FAILURES));
         text.append(new PacingLines(report.pacing()).searches());
         List<String> verdict = report.verdict().sentences();
         int more = verdict.size() - BRIEF_SENTENCES;

@@ -6,19 +6,17 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,12 +47,12 @@ public final class TimelineJson {
     }
 
     public Map<String, Object> members() {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("from_epoch_ms", timeline.axis().fromEpochMillis());
-        members.put("bucket_ms", timeline.axis().bucketMillis());
-        members.put("length", length);
-        members.put("labels", labels());
-        members.put("sessions", sessions());
+        Map<String, Object> members = Members.of(
+                "from_epoch_ms", timeline.axis().fromEpochMillis(),
+                "bucket_ms", timeline.axis().bucketMillis(),
+                "length", length,
+                "labels", labels(),
+                "sessions", sessions());
         for (FailureCount.Kind kind : FailureCount.Kind.values()) {
             members.put(kind.word() + "_failures", causes(timeline.failures().getOrDefault(kind, new TreeMap<>())));
         }
@@ -65,26 +63,18 @@ public final class TimelineJson {
     }
 
     private Map<String, Object> labels() {
-        SortedMap<String, Map<String, Object>> labels = new TreeMap<>();
-        timeline.counts().forEach((label, series) -> label(labels, label).put("counts", counts(series)));
+        SortedMap<String, Map<String, Object>> latencies = new TreeMap<>();
+        timeline.counts().keySet().forEach(label -> latencies.put(label, new LinkedHashMap<>()));
         timeline.latencies()
-                .forEach((tag, series) -> latencies(labels, tag).put(tag.kind().word(), latencies(series)));
-        return new LinkedHashMap<>(labels);
-    }
-
-    private static Map<String, Object> label(Map<String, Map<String, Object>> labels, String label) {
-        return labels.computeIfAbsent(label, missing -> {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("counts", Map.of());
-            entry.put("latencies", new LinkedHashMap<String, Object>());
-            return entry;
+                .forEach((tag, series) -> latencies
+                        .computeIfAbsent(tag.label(), missing -> new LinkedHashMap<>())
+                        .put(tag.kind().word(), latencies(series)));
+        Map<String, Object> labels = new LinkedHashMap<>();
+        latencies.forEach((label, kinds) -> {
+            Series<Counts<Count>> counts = timeline.counts().get(label);
+            labels.put(label, Members.of("counts", counts == null ? Map.of() : counts(counts), "latencies", kinds));
         });
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> latencies(Map<String, Map<String, Object>> labels, LatencyTag tag) {
-        return (Map<String, Object>)
-                label(labels, tag.label()).computeIfAbsent("latencies", missing -> new LinkedHashMap<String, Object>());
+        return labels;
     }
 
     private Map<String, Object> counts(Series<Counts<Count>> series) {
@@ -106,26 +96,18 @@ public final class TimelineJson {
     }
 
     private Map<String, Object> latencies(LatencySeries series) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("p50", millis(series, LatencySeries.Points::p50));
-        entry.put("p90", millis(series, LatencySeries.Points::p90));
-        entry.put("p99", millis(series, LatencySeries.Points::p99));
-        entry.put("max", millis(series, LatencySeries.Points::max));
-        entry.put("curve", PercentileCurve.of(series.sum()));
-        return entry;
+        return Members.of(
+                "p50", millis(series, LatencySeries.Points::p50),
+                "p90", millis(series, LatencySeries.Points::p90),
+                "p99", millis(series, LatencySeries.Points::p99),
+                "max", millis(series, LatencySeries.Points::max),
+                "curve", PercentileCurve.of(series.sum()));
     }
 
-    private List<@Nullable Double> millis(LatencySeries series, Function<LatencySeries.Points, Long> micros) {
-        List<@Nullable Double> line = new ArrayList<>(length);
-        for (int bucket = 0; bucket < length; bucket++) {
-            line.add(millis(series.points(bucket), micros));
-        }
-        return line;
-    }
-
-    private static <T> @Nullable Double millis(Optional<T> measured, Function<T, Long> micros) {
-        return measured.map(latencies -> PercentileCurve.shortened(micros.apply(latencies) / MICROS_PER_MILLI))
-                .orElse(null);
+    private List<@Nullable Double> millis(LatencySeries series, ToLongFunction<LatencySeries.Points> micros) {
+        return list(bucket -> series.points(bucket)
+                .map(points -> PercentileCurve.shortened(micros.applyAsLong(points) / MICROS_PER_MILLI))
+                .orElse(null));
     }
 
     private Map<String, Object> sessions() {
