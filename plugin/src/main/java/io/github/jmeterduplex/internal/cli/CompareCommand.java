@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.cli;
 import io.github.jmeterduplex.internal.report.compare.ComparisonText;
 import io.github.jmeterduplex.internal.report.compare.GroupText;
 import io.github.jmeterduplex.internal.report.compare.RunGroupComparison;
-import io.github.jmeterduplex.internal.report.compare.RunGroupReport;
 import io.github.jmeterduplex.internal.report.compare.RunReader;
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
 import java.nio.file.Files;
@@ -144,8 +143,7 @@ final class CompareCommand implements Callable<Integer> {
         RunGroupComparison comparison =
                 RunGroupComparison.read(baseline, directories, reader, smallestPercent, html != null);
         GroupText text = new GroupText(comparison);
-        RunGroupReport page = new RunGroupReport(comparison);
-        write(text.table(), page::html, page::json, text::csv);
+        write(text.table(), text::html, text::json, text::csv);
         return Main.exitCode(
                 exitCode
                         ? RequirementStatus.all(List.of(comparison.answer(), comparison.judgement()))

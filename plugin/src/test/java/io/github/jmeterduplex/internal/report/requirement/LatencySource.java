@@ -6,71 +6,34 @@ import java.util.function.DoubleUnaryOperator;
 
 /** A server whose true percentiles are known, and that answers messages with latencies that depend on each other. */
 enum LatencySource {
-    INDEPENDENT("independent", x -> normal(Math.log(x / 5) / 0.5)) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            return second -> 5 * Math.exp(0.5 * random.nextGaussian());
-        }
-    },
-    PAUSES("pauses of 0.2 s each 5 s", x -> pauses(x, 0.04)) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            double phase = 5 * random.nextDouble();
-            return second -> base(random) + 1_000 * Math.max(0, 0.2 - (second + phase) % 5);
-        }
-    },
-    RANDOM_PAUSES("pauses at random times", x -> pauses(x, 1 - Math.exp(-0.04))) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            double[] latest = {exponential(random, -5)};
-            double[] next = {exponential(random, 5)};
-            return second -> {
-                while (next[0] <= second) {
-                    latest[0] = next[0];
-                    next[0] += exponential(random, 5);
-                }
-                return base(random) + 1_000 * Math.max(0, latest[0] + 0.2 - second);
-            };
-        }
-    },
-    ONE_SECOND("time constant 1 s", INDEPENDENT.distribution) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            return autoregression(random, perSecond, 1);
-        }
-    },
-    TEN_SECONDS("time constant 10 s", INDEPENDENT.distribution) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            return autoregression(random, perSecond, 10);
-        }
-    },
-    A_MINUTE("time constant 60 s", INDEPENDENT.distribution) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            return autoregression(random, perSecond, 60);
-        }
-    },
-    SPELLS("spells of 3 s", x -> 0.9 * normal(Math.log(x / 5) / 0.3) + 0.1 * normal(Math.log(x / 20) / 0.3)) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            return new Spells(random);
-        }
-    },
-    HALF_LOAD("queue at load 0.5", x -> 1 - Math.exp(-x * 0.05)) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            return queue(random, 0.5);
-        }
-    },
-    HIGH_LOAD("queue at load 0.9", x -> 1 - Math.exp(-x * 50 / 9_000)) {
-        @Override
-        Server start(SplittableRandom random, double perSecond) {
-            return queue(random, 0.9);
-        }
-    };
+    INDEPENDENT("independent", x -> normal(Math.log(x / 5) / 0.5), (random, perSecond) -> second -> 5 * Math.exp(0.5 * random.nextGaussian())),
+    PAUSES("pauses of 0.2 s each 5 s", x -> pauses(x, 0.04), (random, perSecond) -> {
+        double phase = 5 * random.nextDouble();
+        return second -> base(random) + 1_000 * Math.max(0, 0.2 - (second + phase) % 5);
+    }),
+    RANDOM_PAUSES("pauses at random times", x -> pauses(x, 1 - Math.exp(-0.04)), (random, perSecond) -> {
+        double[] latest = {exponential(random, -5)};
+        double[] next = {exponential(random, 5)};
+        return second -> {
+            while (next[0] <= second) {
+                latest[0] = next[0];
+                next[0] += exponential(random, 5);
+            }
+            return base(random) + 1_000 * Math.max(0, latest[0] + 0.2 - second);
+        };
+    }),
+    ONE_SECOND("time constant 1 s", INDEPENDENT.distribution, (random, perSecond) -> autoregression(random, perSecond, 1)),
+    TEN_SECONDS("time constant 10 s", INDEPENDENT.distribution, (random, perSecond) -> autoregression(random, perSecond, 10)),
+    A_MINUTE("time constant 60 s", INDEPENDENT.distribution, (random, perSecond) -> autoregression(random, perSecond, 60)),
+    SPELLS("spells of 3 s", x -> 0.9 * normal(Math.log(x / 5) / 0.3) + 0.1 * normal(Math.log(x / 20) / 0.3), (random, perSecond) -> new Spells(random)),
+    HALF_LOAD("queue at load 0.5", x -> 1 - Math.exp(-x * 0.05), (random, perSecond) -> queue(random, 0.5)),
+    HIGH_LOAD("queue at load 0.9", x -> 1 - Math.exp(-x * 50 / 9_000), (random, perSecond) -> queue(random, 0.9));
 
     static final double PER_SECOND = 50;
+
+    private interface Start {
+        Server of(SplittableRandom random, double perSecond);
+    }
 
     /** Answers the messages of one run in turn. */
     interface Server {
@@ -123,13 +86,19 @@ enum LatencySource {
     @SuppressWarnings("ImmutableEnumChecker") // They hold nothing.
     private final DoubleUnaryOperator distribution;
 
+    @SuppressWarnings("ImmutableEnumChecker") // They hold nothing.
+    private final Start start;
+
     /** @param distribution the share of latencies that are at most so many milliseconds */
-    LatencySource(String title, DoubleUnaryOperator distribution) {
+    LatencySource(String title, DoubleUnaryOperator distribution, Start start) {
         this.title = title;
         this.distribution = distribution;
+        this.start = start;
     }
 
-    abstract Server start(SplittableRandom random, double perSecond);
+    Server start(SplittableRandom random, double perSecond) {
+        return start.of(random, perSecond);
+    }
 
     /** Whether messages come at random times, as to the queues whose distributions are known. */
     boolean isRandomlySent() {

@@ -14,19 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HalvesComparisonTest {
     private static final int POINTS = 48;
 
-    private static double[] dependent(Random random, double correlation) {
-        double[] values = new double[POINTS];
-        double now = random.nextGaussian();
-        for (int i = 0; i < POINTS; i++) {
-            now = correlation * now + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
-            values[i] = now;
-        }
-        return values;
-    }
-
     @Test
-    void zIsThatOfCommonsMathWhereNeighboursAreIndependent() {
-        double[] values = dependent(new Random(89), 0);
+    void zIsThatOfCommonsMathWhereNeighboursAreInTrendTest.dependent() {
+        double[] values = TrendTest.dependent(new Random(89), 0);
         // neighbours that hang together the other way round count as independent
         for (int i = 0; i < POINTS; i++) {
             values[i] = (i % 2 == 0 ? 1 : -1) * (3 + values[i]) + (i < POINTS / 2 ? 0 : 1);
@@ -47,7 +37,7 @@ class HalvesComparisonTest {
         Random random = new Random(97);
         int accused = 0;
         for (int i = 0; i < 1_000; i++) {
-            accused += HalvesComparison.of(dependent(random, correlation)).isSignificant() ? 1 : 0;
+            accused += HalvesComparison.of(TrendTest.dependent(random, correlation)).isSignificant() ? 1 : 0;
         }
         assertThat(accused).isLessThanOrEqualTo(8);
     }
@@ -58,7 +48,7 @@ class HalvesComparisonTest {
         int found = 0;
         double sum = 0;
         for (int run = 0; run < 1_000; run++) {
-            double[] values = dependent(random, 0.3);
+            double[] values = TrendTest.dependent(random, 0.3);
             for (int i = POINTS / 2; i < POINTS; i++) {
                 values[i] += 3;
             }

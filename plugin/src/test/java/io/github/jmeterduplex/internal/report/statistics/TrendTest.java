@@ -21,7 +21,8 @@ class TrendTest {
         return IntStream.range(0, POINTS).mapToDouble(value).toArray();
     }
 
-    private static double[] dependent(Random random, double correlation) {
+    /** Values whose neighbours have this correlation. */
+    static double[] dependent(Random random, double correlation) {
         double[] values = new double[POINTS];
         double now = random.nextGaussian();
         for (int i = 0; i < POINTS; i++) {
