@@ -1,27 +1,26 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /** The percentiles that reports show. */
 public enum Percentile {
-    P50("p50", 0.5, 1),
-    P90("p90", 0.9, 1),
-    P99("p99", 0.99, 1),
-    P999("p999", 0.999, 1_000);
+    P50(0.5, 1),
+    P90(0.9, 1),
+    P99(0.99, 1),
+    P999(0.999, 1_000);
 
-    private final String word;
     private final double share;
     private final long fewest;
 
-    Percentile(String word, double share, long fewest) {
-        this.word = word;
+    Percentile(double share, long fewest) {
         this.share = share;
         this.fewest = fewest;
     }
 
     /** Returns the name in JSON. */
     public String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Whether there are enough latencies: if there are fewer than 1,000, the p99.9 is only the longest one. */
