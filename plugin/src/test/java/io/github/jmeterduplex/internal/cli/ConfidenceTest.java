@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyTag;
@@ -42,19 +41,10 @@ class ConfidenceTest {
     private RunFolder engine(String name, int seconds, IntToDoubleFunction medianMillis) throws IOException {
         RunFolder engine = new RunFolder(run.resolve(name), 0);
         for (int second = 0; second < seconds; second++) {
-            add(engine, RunFolder.second(second * 1_000L), medianMillis.applyAsDouble(second));
+            Interval interval = RunFolder.second(second * 1_000L);
+            engine.replied(interval, "chat", A_SECOND, medianMillis.applyAsDouble(second), random);
         }
         return engine;
-    }
-
-    private void add(RunFolder engine, Interval interval, double medianMillis) throws IOException {
-        long[] micros = new long[A_SECOND];
-        for (int i = 0; i < A_SECOND; i++) {
-            micros[i] = Math.round(1_000 * medianMillis * Math.exp(0.4 * random.nextGaussian()));
-        }
-        long all = A_SECOND;
-        engine.counts(interval, "chat", Map.of(Count.WRITTEN, all, Count.SENT, all, Count.REPLIED, all))
-                .latencies(interval, CHAT, micros);
     }
 
     private CommandLineRun report(Object... options) {
@@ -357,7 +347,7 @@ class ConfidenceTest {
         int minutes = 120;
         for (int minute = 0; minute < minutes; minute++) {
             Interval interval = new Interval(RunFolder.START + minute * 60_000L, 60_000);
-            add(engine, interval, 2 * (1 + 0.1 * minute / 60));
+            engine.replied(interval, "chat", A_SECOND, 2 * (1 + 0.1 * minute / 60), random);
             engine.client(
                     interval,
                     Map.of(ClientColumn.HEAP_AFTER_GC_BYTES, 1e8 * (1 + minute / 60.0) + 1e6 * random.nextGaussian()));

@@ -5,9 +5,7 @@ import static io.github.jmeterduplex.internal.cli.StageFacts.walk;
 import static io.github.jmeterduplex.internal.cli.StageFacts.walks;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.LatencyKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -43,14 +41,7 @@ class PlannedLoadTest {
         RunFolder engine = new RunFolder(run.resolve("one"), 0).facts(facts);
         for (int step = 0; step < SECONDS; step++) {
             Interval interval = new Interval(RunFolder.START + (long) step * millis, millis);
-            long[] micros = new long[A_SECOND];
-            for (int i = 0; i < A_SECOND; i++) {
-                micros[i] =
-                        Math.round(1_000 * medianMillis.applyAsDouble(step) * Math.exp(0.4 * random.nextGaussian()));
-            }
-            long all = A_SECOND;
-            engine.counts(interval, label, Map.of(Count.WRITTEN, all, Count.SENT, all, Count.REPLIED, all))
-                    .latencies(interval, LatencyKind.LATENCY, label, micros);
+            engine.replied(interval, label, A_SECOND, medianMillis.applyAsDouble(step), random);
         }
         return CommandLineRun.of("report", run).out().lines().toList();
     }

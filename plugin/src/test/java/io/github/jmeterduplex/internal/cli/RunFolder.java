@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Random;
 
 /** Writes the files of one engine, a line at a time. Offsets are milliseconds from {@link #START}. */
 public final class RunFolder {
@@ -106,6 +107,18 @@ public final class RunFolder {
         return this;
     }
 
+    /** As many replied messages, with times about this median. */
+    RunFolder replied(Interval interval, String label, int messages, double medianMillis, Random random)
+            throws IOException {
+        long all = messages;
+        long[] micros = new long[messages];
+        for (int i = 0; i < messages; i++) {
+            micros[i] = Math.round(1_000 * medianMillis * Math.exp(0.4 * random.nextGaussian()));
+        }
+        return counts(interval, label, Map.of(Count.WRITTEN, all, Count.SENT, all, Count.REPLIED, all))
+                .latencies(interval, LatencyKind.LATENCY, label, micros);
+    }
+
     /** The same latency so many times. */
     static long[] repeated(int times, long micros) {
         long[] all = new long[times];
@@ -155,12 +168,7 @@ public final class RunFolder {
 
     /** The run kept this place of traces. */
     RunFolder traceUrl(String url) throws IOException {
-        Files.writeString(
-                folder.resolve(RunFile.NAME),
-                "{\"format\":1,\"start_epoch_ms\":" + engineStart + ",\"completed\":true,\"properties\":{\""
-                        + TraceUrl.PROPERTY + "\":\"" + url + "\"}}");
-        writeEnd();
-        return this;
+        return properties(Map.of(TraceUrl.PROPERTY, url));
     }
 
     RunFolder client(Interval interval, Map<ClientColumn, Double> values) throws IOException {
