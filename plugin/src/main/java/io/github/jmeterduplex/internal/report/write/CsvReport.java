@@ -6,11 +6,11 @@ import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A report as CSV with a header, and a row for each label and kind: {@code kind} is {@code latency} (with the label's
@@ -48,46 +48,39 @@ public final class CsvReport {
     }
 
     private void add(String name, Report.Label label) {
-        CsvLine line = new CsvLine().inert(Report.oneLine(name)).text(LatencyKind.LATENCY.word());
-        for (Count count : Count.values()) {
-            if (report.tells(count)) {
-                line.number(label.counts().get(count));
-            } else {
-                line.text("");
+        addRow(name, LatencyKind.LATENCY, Optional.of(label), label.latencies(LatencyKind.LATENCY));
+        for (LatencyKind kind : OWN_ROWS) {
+            if (label.latencies(kind).isPresent()) {
+                addRow(name, kind, Optional.empty(), label.latencies(kind));
             }
         }
-        line.text(decimal(label.perSecond()));
-        addLatencies(line, label.latencies().get(LatencyKind.LATENCY));
-        text.append(line.end());
-        for (LatencyKind kind : OWN_ROWS) {
-            label.latencies(kind).ifPresent(latencies -> addOwnRow(name, Map.entry(kind, latencies)));
-        }
     }
 
-    private void addOwnRow(String name, Map.Entry<LatencyKind, Latencies> row) {
-        CsvLine line =
-                new CsvLine().inert(Report.oneLine(name)).text(row.getKey().word());
-        for (int i = 0; i < Count.values().length + 1; i++) {
-            line.text("");
+    /** @param counted the label if the row has its counts and its rate */
+    private void addRow(
+            String name, LatencyKind kind, Optional<Report.Label> counted, Optional<Latencies> latencies) {
+        CsvLine line = new CsvLine().inert(Report.oneLine(name)).text(kind.word());
+        for (Count count : Count.values()) {
+            line.text(counted.filter(label -> report.tells(count))
+                    .map(label -> Long.toString(label.counts().get(count)))
+                    .orElse(""));
         }
-        addLatencies(line, row.getValue());
+        line.text(counted.map(label -> decimal(label.perSecond())).orElse(""));
+        line.number(latencies.map(Latencies::count).orElse(0L));
+        latencies.map(CsvReport::figures).orElse(Collections.nCopies(6, "")).forEach(line::text);
         text.append(line.end());
     }
 
-    private static void addLatencies(CsvLine line, @Nullable Latencies latencies) {
-        if (latencies == null) {
-            line.number(0).text("").text("").text("").text("").text("").text("");
-            return;
-        }
-        line.number(latencies.count())
-                .text(decimal(latencies.mean()))
-                .text(decimal(latencies.p50()))
-                .text(decimal(latencies.p90()))
-                .text(decimal(latencies.p99()))
-                .text(latencies.shown(Percentile.P999).stream()
+    private static List<String> figures(Latencies latencies) {
+        return List.of(
+                decimal(latencies.mean()),
+                decimal(latencies.p50()),
+                decimal(latencies.p90()),
+                decimal(latencies.p99()),
+                latencies.shown(Percentile.P999).stream()
                         .mapToObj(CsvReport::decimal)
-                        .collect(Collectors.joining()))
-                .text(decimal(latencies.max()));
+                        .collect(Collectors.joining()),
+                decimal(latencies.max()));
     }
 
     private static String decimal(double value) {
