@@ -33,6 +33,7 @@ class GrowthTest {
     Path run;
 
     private final Random random = new Random(26);
+    private final MadeRun made = new MadeRun();
 
     /** A run with intervals of ten seconds; minutes are those since its start. */
     private final class MadeRun {
@@ -99,7 +100,6 @@ class GrowthTest {
     @CsvSource({"20, 12, 512", "20, 24, 1024", "15, 12, 512", "20, 1, 512", "120, 12, 512"})
     void leakOfAMegabyteAMinuteIsNamed(int length, int stepsBetweenCollections, double limitMegabytes)
             throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = step -> usual(step) + minutes(step);
         made.stepsBetweenCollections = stepsBetweenCollections;
         made.limitMegabytes = limitMegabytes;
@@ -117,7 +117,6 @@ class GrowthTest {
     @ParameterizedTest
     @ValueSource(ints = {10, 20, 30, 60, 120})
     void usualRunHasNoLeakAndNothingGrows(int length) throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = this::usual;
         made.write(length);
 
@@ -128,7 +127,6 @@ class GrowthTest {
     @ParameterizedTest
     @CsvSource({"1, 20", "1, 60", "6, 20", "12, 60"})
     void garbageThatIsTakenInTheEndIsNoLeak(int stepsBetweenCollections, int length) throws IOException {
-        MadeRun made = new MadeRun();
         made.stepsBetweenCollections = stepsBetweenCollections;
         int last = length * STEPS_A_MINUTE * 3 / 4;
         made.heapMegabytes = step -> usual(step) + (step < last ? minutes(step) : 0);
@@ -139,7 +137,6 @@ class GrowthTest {
 
     @Test
     void cacheThatFillsIsNoLeak() throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = step -> usual(step) + 40 * (1 - Math.exp(-minutes(step) / 5));
         made.write(25);
 
@@ -148,7 +145,6 @@ class GrowthTest {
 
     @Test
     void heapThatGrowsWithTheSessionsIsNoLeak() throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = step -> usual(step) + minutes(step);
         made.open = step -> 100 + 10 * step;
         made.write(20);
@@ -158,7 +154,6 @@ class GrowthTest {
 
     @Test
     void heapThatGrowsWithTheRateIsNoLeak() throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = step -> usual(step) + minutes(step);
         made.sent = step -> 1_000 + 50 * step;
         made.write(20);
@@ -168,7 +163,6 @@ class GrowthTest {
 
     @Test
     void leakIsNamedThoughTheRunBeganWithARamp() throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = step -> usual(step) + minutes(step);
         made.open = step -> Math.min(1_000, 20 + 33 * step);
         made.write(20);
@@ -178,7 +172,6 @@ class GrowthTest {
 
     @Test
     void reportSaysThatNothingGrew() throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = this::usual;
         made.write(120);
 
@@ -196,7 +189,6 @@ class GrowthTest {
     /** As in a real soak: young collections leave a megabyte more after two hours. */
     @Test
     void heapThatGrowsByLessThanAHundredthOfItsLimitIsToldWithItsInterval() throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = step -> 31 + minutes(step) / 120 + 0.1 * random.nextDouble();
         made.write(120);
 
@@ -211,7 +203,6 @@ class GrowthTest {
 
     @Test
     void shortRunSaysNothingOfGrowth() throws IOException {
-        MadeRun made = new MadeRun();
         made.write(20);
 
         assertThat(text()).doesNotContain("Slope");
@@ -221,7 +212,6 @@ class GrowthTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatGrowsWithTheLoadIsNoTrouble(boolean isOfSessions) throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = step -> usual(step) + minutes(step);
         made.threads = step -> Math.floor(20 + minutes(step) / 4);
         made.descriptors = step -> 1_187 + 2 * minutes(step);
@@ -239,7 +229,6 @@ class GrowthTest {
 
     @Test
     void heapThatDropsWithTheLoadIsNoTrouble() throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = step -> 200 - minutes(step);
         made.sent = step -> 10_000 - 10 * step;
         made.write(120);
@@ -249,7 +238,6 @@ class GrowthTest {
 
     @Test
     void threadsAndDescriptorsThatGrowAreNamed() throws IOException {
-        MadeRun made = new MadeRun();
         made.heapMegabytes = this::usual;
         made.threads = step -> Math.floor(20 + minutes(step) / 4);
         made.descriptors = step -> 1_187 + 2 * minutes(step);

@@ -132,7 +132,7 @@ final class Steadiness {
      * @param endEpochMillis when it stopped being slower
      * @param at writes times as counted from the earliest start
      */
-    public record SlowStart(String name, long endEpochMillis, ElapsedTime at) {
+    private record SlowStart(String name, long endEpochMillis, ElapsedTime at) {
         private static final double MILLIS_PER_SECOND = 1_000;
 
         /**
@@ -141,7 +141,7 @@ final class Steadiness {
          * @param fromEpochMillis start of the stretch that is reported
          * @param afterWarmUp whether it starts when the warm-up ends
          */
-        public String sentence(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict) {
+        String sentence(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict) {
             String until = at.clock(endEpochMillis);
             double leftOut = seconds(fromEpochMillis);
             if (leftOut > 0 && !afterWarmUp) {
@@ -165,7 +165,7 @@ final class Steadiness {
         }
 
         /** Returns when it stopped being slower, in seconds from the earliest start. */
-        public double endSeconds() {
+        double endSeconds() {
             return seconds(endEpochMillis);
         }
 
