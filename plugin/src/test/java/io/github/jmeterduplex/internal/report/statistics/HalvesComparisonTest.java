@@ -15,7 +15,7 @@ class HalvesComparisonTest {
     private static final int POINTS = 48;
 
     @Test
-    void zIsThatOfCommonsMathWhereNeighboursAreInTrendTest.dependent() {
+    void zIsThatOfCommonsMathWhereNeighboursAreIndependent() {
         double[] values = TrendTest.dependent(new Random(89), 0);
         // neighbours that hang together the other way round count as independent
         for (int i = 0; i < POINTS; i++) {
