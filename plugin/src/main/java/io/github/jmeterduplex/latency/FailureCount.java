@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.latency;
 
+import io.github.jmeterduplex.internal.codec.csv.CsvLine;
+import io.github.jmeterduplex.internal.codec.csv.CsvRow;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -55,5 +57,24 @@ public record FailureCount(Interval interval, Kind kind, String cause, long coun
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    CsvLine line() {
+        return interval.line()
+                .text(kind.word())
+                .text(cause)
+                .number(count)
+                .inert(label)
+                .inert(example);
+    }
+
+    static FailureCount of(CsvRow row) {
+        return new FailureCount(
+                Interval.of(row),
+                Kind.valueOf(row.text("kind").toUpperCase(Locale.ROOT)),
+                row.text("cause"),
+                row.number("count"),
+                row.inert("label"),
+                row.inert("example"));
     }
 }

@@ -1,7 +1,11 @@
 package io.github.jmeterduplex.latency;
 
+import io.github.jmeterduplex.internal.codec.csv.CsvLine;
+import io.github.jmeterduplex.internal.codec.csv.CsvRow;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * One line of {@code slowest.csv}: a single message, which was slow, wrong, lost or failed.
@@ -32,6 +36,14 @@ public record ListedMessage(
         String cause) {
     /** Stands for a number that the message does not have. */
     public static final long NONE = -1;
+
+    /** The columns after those of the interval. */
+    static final String[] COLUMNS = {
+        "label", "outcome", "sent_ms", "elapsed_us", "intended_latency_us",
+        "session", "message_id", "trace_id", "sampled", "cause"
+    };
+
+    private static final Pattern TRACE_ID = Pattern.compile("([0-9a-f]{32})?");
 
     /**
      * No part may be null.
@@ -83,5 +95,47 @@ public record ListedMessage(
     /** {@return the trace id; empty if the message does not carry one} */
     public Optional<String> trace() {
         return traceId.isEmpty() ? Optional.empty() : Optional.of(traceId);
+    }
+
+    CsvLine line() {
+        return interval.line()
+                .inert(label)
+                .text(outcome.word())
+                .number(sentEpochMillis)
+                .number(elapsedMicros)
+                .numberUnless(intendedMicros, NONE)
+                .numberUnless(session, NONE)
+                .text(messageId)
+                .text(traceId)
+                .text(Boolean.toString(sampled))
+                .text(cause);
+    }
+
+    static ListedMessage of(CsvRow row) {
+        return new ListedMessage(
+                Interval.of(row),
+                row.inert("label"),
+                Outcome.valueOf(row.text("outcome").toUpperCase(Locale.ROOT)),
+                row.number("sent_ms"),
+                row.number("elapsed_us"),
+                numberOrNone(row, "intended_latency_us"),
+                numberOrNone(row, "session"),
+                row.text("message_id"),
+                traceId(row),
+                row.text("sampled").equals("true"),
+                row.text("cause"));
+    }
+
+    private static long numberOrNone(CsvRow row, String column) {
+        return row.text(column).isEmpty() ? NONE : row.number(column);
+    }
+
+    /** Returns the trace id; refuses other text, since the id becomes a part of links. */
+    private static String traceId(CsvRow row) {
+        String text = row.text("trace_id");
+        if (!TRACE_ID.matcher(text).matches()) {
+            throw new IllegalArgumentException("no trace id: " + text);
+        }
+        return text;
     }
 }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  *
  * <p>First the 17 default columns of JMeter's CSV result files, in JMeter's order, so that JMeter's listeners and its
  * report generator read the file; then six columns of our own, whose names are in double quotes in the header, as
- * JMeter requires for columns it does not know. CSV, UTF-8, line feed, quoted as {@link CountsFile} says.
+ * JMeter requires for columns it does not know. CSV, UTF-8, line feed, quoted as {@link CsvFile#COUNTS} says.
  *
  * <p>A part ends when it has reached its size, and is replaced by a gzipped one ({@code messages-0001.jtl.gz}); the
  * last part stays plain, and so do others if there was no time to compress them. {@code unexpected.jtl} holds late and

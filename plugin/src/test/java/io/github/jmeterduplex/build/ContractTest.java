@@ -10,14 +10,10 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import io.github.jmeterduplex.latency.ClientFile;
-import io.github.jmeterduplex.latency.CountsFile;
-import io.github.jmeterduplex.latency.FailuresFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.MessageColumn;
 import io.github.jmeterduplex.latency.Outcome;
-import io.github.jmeterduplex.latency.SessionsFile;
-import io.github.jmeterduplex.latency.SlowestFile;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.ResponseCode;
 import java.io.IOException;
@@ -51,11 +47,11 @@ class ContractTest {
         hold(
                 "formats.txt",
                 Stream.of(
-                        "counts.csv: " + CountsFile.header().strip(),
-                        "sessions.csv: " + SessionsFile.header().strip(),
-                        "failures.csv: " + FailuresFile.header().strip(),
-                        "slowest.csv: " + SlowestFile.header().strip(),
-                        "client.csv: " + ClientFile.header().strip(),
+                        "counts.csv: " + CsvFile.COUNTS.header().strip(),
+                        "sessions.csv: " + CsvFile.SESSIONS.header().strip(),
+                        "failures.csv: " + CsvFile.FAILURES.header().strip(),
+                        "slowest.csv: " + CsvFile.SLOWEST.header().strip(),
+                        "client.csv: " + CsvFile.CLIENT.header().strip(),
                         "messages-*.jtl: " + MessageColumn.header().strip(),
                         "kinds: " + words(Stream.of(LatencyKind.values()).map(LatencyKind::word)),
                         "outcomes: " + words(Stream.of(Outcome.values()).map(Outcome::word)),

@@ -32,7 +32,7 @@ class CsvFilesTest {
 
     private List<LabelCounts> readCounts(Path file) throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
-        CountsFile.read(file, lines::add, warnings::add);
+        CsvFile.COUNTS.read(file, lines::add, warnings::add);
         return lines;
     }
 
@@ -65,8 +65,8 @@ class CsvFilesTest {
                 "'")) {
             lines.add(counts(FIRST, label, label.hashCode()));
         }
-        StringBuilder text = new StringBuilder(CountsFile.header());
-        lines.forEach(line -> text.append(CountsFile.line(line)));
+        StringBuilder text = new StringBuilder(CsvFile.COUNTS.header());
+        lines.forEach(line -> text.append(CsvFile.COUNTS.line(line)));
 
         assertThat(readCounts(file(text.toString()))).isEqualTo(lines);
         assertThat(warnings).isEmpty();
@@ -76,29 +76,29 @@ class CsvFilesTest {
     @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r=x", "\n=x", "'=1", "''-1"})
     void noLabelIsAFormula(String label) throws IOException {
         LabelCounts line = counts(FIRST, label, 1);
-        String text = CountsFile.line(line);
+        String text = CsvFile.COUNTS.line(line);
 
         assertThat(text.split(",", -1)[2].replaceFirst("^\"", "")).startsWith("'" + label.substring(0, 1));
-        assertThat(readCounts(file(CountsFile.header() + text))).containsExactly(line);
+        assertThat(readCounts(file(CsvFile.COUNTS.header() + text))).containsExactly(line);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"chat", "a=1", "'chat", "room - 1", "'", ""})
     void otherLabelsStandAsTheyAre(String label) {
-        assertThat(CountsFile.line(counts(FIRST, label, 1)).split(",", -1)[2]).isEqualTo(label);
+        assertThat(CsvFile.COUNTS.line(counts(FIRST, label, 1)).split(",", -1)[2]).isEqualTo(label);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"=1+1", "-x"})
     void labelsOfFilesOfEarlierVersionsAreReadAsTheyAre(String label) throws IOException {
         LabelCounts line = counts(FIRST, label, 1);
-        String earlier = CountsFile.line(line).replace("'" + label, label);
-        assertThat(readCounts(file(CountsFile.header() + earlier))).containsExactly(line);
+        String earlier = CsvFile.COUNTS.line(line).replace("'" + label, label);
+        assertThat(readCounts(file(CsvFile.COUNTS.header() + earlier))).containsExactly(line);
     }
 
     @Test
     void headerOfCountsIsTheOneOfVersion1() {
-        assertThat(CountsFile.header())
+        assertThat(CsvFile.COUNTS.header())
                 .isEqualTo(
                         "interval_start_ms,interval_ms,label,written,sent,replied,wrong,unanswered,lost,lost_timeout,"
                                 + "lost_connection,lost_closed,lost_end,failed,late,duplicates,unordered,foreign,"
@@ -111,10 +111,10 @@ class CsvFilesTest {
         SessionCounts line = new SessionCounts(
                 FIRST, Counts.of(SessionCount.class, count -> count.word().length()));
         List<SessionCounts> lines = new ArrayList<>();
-        SessionsFile.read(file(SessionsFile.header() + SessionsFile.line(line)), lines::add, warnings::add);
+        CsvFile.SESSIONS.read(file(CsvFile.SESSIONS.header() + CsvFile.SESSIONS.line(line)), lines::add, warnings::add);
 
         assertThat(lines).containsExactly(line);
-        assertThat(SessionsFile.header())
+        assertThat(CsvFile.SESSIONS.header())
                 .isEqualTo("interval_start_ms,interval_ms,opening,open,opened,closed,lost,reconnected,failed,bytes_out,"
                         + "bytes_in,pushed,open_peak\n");
     }
@@ -125,10 +125,10 @@ class CsvFilesTest {
                 new FailureCount(FIRST, FailureCount.Kind.SESSION, "refused", 12),
                 new FailureCount(
                         SECOND, FailureCount.Kind.MESSAGE, "timeout", 3, "=chat", "no reply, \"a\" and\nmore"));
-        StringBuilder text = new StringBuilder(FailuresFile.header());
-        lines.forEach(line -> text.append(FailuresFile.line(line)));
+        StringBuilder text = new StringBuilder(CsvFile.FAILURES.header());
+        lines.forEach(line -> text.append(CsvFile.FAILURES.line(line)));
         List<FailureCount> read = new ArrayList<>();
-        FailuresFile.read(file(text.toString()), read::add, warnings::add);
+        CsvFile.FAILURES.read(file(text.toString()), read::add, warnings::add);
 
         assertThat(read).isEqualTo(lines);
         assertThat(text.toString()).isEqualTo("""
@@ -142,7 +142,7 @@ class CsvFilesTest {
     @Test
     void failuresOfEarlierVersionsHaveNeitherLabelNorExample() throws IOException {
         List<FailureCount> read = new ArrayList<>();
-        FailuresFile.read(file("""
+        CsvFile.FAILURES.read(file("""
                         interval_start_ms,interval_ms,kind,cause,count
                         1795218930123,1000,session,refused,12
                         """), read::add, warnings::add);
@@ -163,9 +163,9 @@ class CsvFilesTest {
                         ClientColumn.WAITED_OVER_1_MS, 40.0,
                         ClientColumn.WAITED_OVER_3_MS, 20.0,
                         ClientColumn.RUN_DELAY_MS, 2.3));
-        String text = ClientFile.header() + ClientFile.line(sample);
+        String text = CsvFile.CLIENT.header() + CsvFile.CLIENT.line(sample);
         List<ClientSample> read = new ArrayList<>();
-        ClientFile.read(file(text), read::add, warnings::add);
+        CsvFile.CLIENT.read(file(text), read::add, warnings::add);
 
         assertThat(text).isEqualTo("""
                         interval_start_ms,interval_ms,cpu_process_percent,cpu_machine_percent,heap_used_bytes,\
@@ -184,7 +184,7 @@ class CsvFilesTest {
     @Test
     void clientFileWithFewerColumnsIsRead() throws IOException {
         List<ClientSample> read = new ArrayList<>();
-        ClientFile.read(
+        CsvFile.CLIENT.read(
                 file("interval_start_ms,interval_ms,cpu_process_percent,threads\n1795218930123,1000,12.3,70\n"),
                 read::add,
                 warnings::add);
@@ -197,9 +197,9 @@ class CsvFilesTest {
 
     @Test
     void fileCutAnywhereGivesItsWholeLines() throws IOException {
-        String header = CountsFile.header();
-        String first = CountsFile.line(counts(FIRST, "two\nlines, \"quoted\"", 1));
-        String second = CountsFile.line(counts(SECOND, "chat", 2));
+        String header = CsvFile.COUNTS.header();
+        String first = CsvFile.COUNTS.line(counts(FIRST, "two\nlines, \"quoted\"", 1));
+        String second = CsvFile.COUNTS.line(counts(SECOND, "chat", 2));
         byte[] whole = (header + first + second).getBytes(StandardCharsets.UTF_8);
         for (int length = header.length(); length < whole.length; length++) {
             warnings.clear();
@@ -213,7 +213,7 @@ class CsvFilesTest {
 
     @Test
     void fileWithoutLinesIsNoErrorButOneWithoutAHeaderIs() throws IOException {
-        assertThat(readCounts(file(CountsFile.header()))).isEmpty();
+        assertThat(readCounts(file(CsvFile.COUNTS.header()))).isEmpty();
         assertThat(warnings).isEmpty();
         assertThat(readCounts(file(""))).isEmpty();
         assertThat(warnings).singleElement().asString().endsWith("file.csv is empty: it has no header line.");
@@ -221,8 +221,8 @@ class CsvFilesTest {
 
     @Test
     void damagedLinesAreCountedAndLeftOut() throws IOException {
-        String good = CountsFile.line(counts(FIRST, "chat", 1));
-        List<LabelCounts> read = readCounts(file(CountsFile.header()
+        String good = CsvFile.COUNTS.line(counts(FIRST, "chat", 1));
+        List<LabelCounts> read = readCounts(file(CsvFile.COUNTS.header()
                 + good
                 + good.replaceFirst(",1000,", ",1x00,")
                 + "1,2,3\n"
@@ -236,8 +236,8 @@ class CsvFilesTest {
     @Test
     void columnsOfLaterVersionsAreSkipped() throws IOException {
         LabelCounts line = counts(FIRST, "chat", 1);
-        String text = CountsFile.header().replace("label,", "label,new,")
-                + CountsFile.line(line).replace("chat,", "chat,9,");
+        String text = CsvFile.COUNTS.header().replace("label,", "label,new,")
+                + CsvFile.COUNTS.line(line).replace("chat,", "chat,9,");
 
         assertThat(readCounts(file(text))).containsExactly(line);
     }

@@ -21,7 +21,7 @@ class SlowestFileTest {
     private final List<String> warnings = new ArrayList<>();
 
     private void read(String text) throws IOException {
-        SlowestFile.read(Files.writeString(folder.resolve(SlowestFile.NAME), text), read::add, warnings::add);
+        CsvFile.SLOWEST.read(Files.writeString(folder.resolve(CsvFile.SLOWEST.name()), text), read::add, warnings::add);
     }
 
     @Test
@@ -51,8 +51,8 @@ class SlowestFileTest {
                         "",
                         false,
                         "timeout"));
-        StringBuilder text = new StringBuilder(SlowestFile.header());
-        lines.forEach(line -> text.append(SlowestFile.line(line)));
+        StringBuilder text = new StringBuilder(CsvFile.SLOWEST.header());
+        lines.forEach(line -> text.append(CsvFile.SLOWEST.line(line)));
         read(text.toString());
 
         assertThat(read).isEqualTo(lines);
@@ -71,7 +71,7 @@ class SlowestFileTest {
     /** A trace id becomes a part of links. */
     @Test
     void lineWithSomethingElseAsTraceIdIsLeftOut() throws IOException {
-        read(SlowestFile.header() + "1,1000,chat,replied,1,5,,1,e-1," + TRACE.toUpperCase(java.util.Locale.ROOT)
+        read(CsvFile.SLOWEST.header() + "1,1000,chat,replied,1,5,,1,e-1," + TRACE.toUpperCase(java.util.Locale.ROOT)
                 + ",true,\n" + "1,1000,chat,replied,1,5,,1,e-2,\"javascript:alert(1)\",true,\n"
                 + "1,1000,chat,replied,1,5,,1,e-3," + TRACE + ",true,\n");
 

@@ -1,13 +1,11 @@
 package io.github.jmeterduplex.internal.cli;
 
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -18,7 +16,6 @@ import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,28 +54,28 @@ final class LongRun {
                         + "\"versions\":{\"jmeter\":\"5.6.3\"},"
                         + "\"facts\":{\"target_per_second\":" + perSecond * labels.size() + ",\"threads\":3}}");
         LatencyLogWriter log = new LatencyLogWriter(RunFolder.START);
-        try (BufferedWriter counts = Files.newBufferedWriter(folder.resolve(CountsFile.NAME));
+        try (BufferedWriter counts = Files.newBufferedWriter(folder.resolve(CsvFile.COUNTS.name()));
                 BufferedWriter latencies = Files.newBufferedWriter(folder.resolve(LatencyLogReader.NAME));
-                BufferedWriter sessions = Files.newBufferedWriter(folder.resolve(SessionsFile.NAME));
-                BufferedWriter failures = Files.newBufferedWriter(folder.resolve(FailuresFile.NAME));
-                BufferedWriter client = Files.newBufferedWriter(folder.resolve(ClientFile.NAME))) {
-            counts.write(CountsFile.header());
+                BufferedWriter sessions = Files.newBufferedWriter(folder.resolve(CsvFile.SESSIONS.name()));
+                BufferedWriter failures = Files.newBufferedWriter(folder.resolve(CsvFile.FAILURES.name()));
+                BufferedWriter client = Files.newBufferedWriter(folder.resolve(CsvFile.CLIENT.name()))) {
+            counts.write(CsvFile.COUNTS.header());
             latencies.write(log.header());
-            sessions.write(SessionsFile.header());
-            failures.write(FailuresFile.header());
-            client.write(ClientFile.header());
+            sessions.write(CsvFile.SESSIONS.header());
+            failures.write(CsvFile.FAILURES.header());
+            client.write(CsvFile.CLIENT.header());
             for (int second = 0; second < seconds; second++) {
                 Interval interval = RunFolder.second(second * 1_000L);
                 for (String label : labels) {
-                    counts.write(CountsFile.line(counts(interval, label, perSecond, second)));
+                    counts.write(CsvFile.COUNTS.line(counts(interval, label, perSecond, second)));
                     write(latencies, log, interval, label, perSecond, second);
                 }
-                sessions.write(SessionsFile.line(sessions(interval, second)));
+                sessions.write(CsvFile.SESSIONS.line(sessions(interval, second)));
                 if (isCut(second)) {
-                    failures.write(FailuresFile.line(
+                    failures.write(CsvFile.FAILURES.line(
                             new FailureCount(interval, FailureCount.Kind.SESSION, "connection-lost", SESSIONS / 4)));
                 }
-                client.write(ClientFile.line(client(interval, second)));
+                client.write(CsvFile.CLIENT.line(client(interval, second)));
             }
         }
     }

@@ -2,13 +2,11 @@ package io.github.jmeterduplex.internal.cli;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -20,8 +18,6 @@ import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
-import io.github.jmeterduplex.latency.SlowestFile;
 import io.github.jmeterduplex.latency.TraceUrl;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,11 +41,11 @@ public final class RunFolder {
         engineStart = START + offsetMillis;
         endMillis = engineStart;
         latencies = new LatencyLogWriter(engineStart);
-        append(CountsFile.NAME, CountsFile.header());
+        append(CsvFile.COUNTS.name(), CsvFile.COUNTS.header());
         append(LatencyLogReader.NAME, latencies.header());
-        append(SessionsFile.NAME, SessionsFile.header());
-        append(FailuresFile.NAME, FailuresFile.header());
-        append(ClientFile.NAME, ClientFile.header());
+        append(CsvFile.SESSIONS.name(), CsvFile.SESSIONS.header());
+        append(CsvFile.FAILURES.name(), CsvFile.FAILURES.header());
+        append(CsvFile.CLIENT.name(), CsvFile.CLIENT.header());
         runJson(0, true);
     }
 
@@ -101,8 +97,8 @@ public final class RunFolder {
 
     RunFolder counts(Interval interval, String label, Map<Count, Long> counts) throws IOException {
         append(
-                CountsFile.NAME,
-                CountsFile.line(new LabelCounts(
+                CsvFile.COUNTS.name(),
+                CsvFile.COUNTS.line(new LabelCounts(
                         interval, label, Counts.of(Count.class, count -> counts.getOrDefault(count, 0L)))));
         return this;
     }
@@ -141,8 +137,8 @@ public final class RunFolder {
 
     RunFolder sessions(Interval interval, Map<SessionCount, Long> counts) throws IOException {
         append(
-                SessionsFile.NAME,
-                SessionsFile.line(new SessionCounts(
+                CsvFile.SESSIONS.name(),
+                CsvFile.SESSIONS.line(new SessionCounts(
                         interval, Counts.of(SessionCount.class, count -> counts.getOrDefault(count, 0L)))));
         endMillis = interval.endEpochMillis();
         writeEnd();
@@ -154,14 +150,14 @@ public final class RunFolder {
     }
 
     RunFolder failure(FailureCount failure) throws IOException {
-        append(FailuresFile.NAME, FailuresFile.line(failure));
+        append(CsvFile.FAILURES.name(), CsvFile.FAILURES.line(failure));
         return this;
     }
 
     RunFolder listed(ListedMessage... messages) throws IOException {
-        append(SlowestFile.NAME, SlowestFile.header());
+        append(CsvFile.SLOWEST.name(), CsvFile.SLOWEST.header());
         for (ListedMessage message : messages) {
-            append(SlowestFile.NAME, SlowestFile.line(message));
+            append(CsvFile.SLOWEST.name(), CsvFile.SLOWEST.line(message));
         }
         return this;
     }
@@ -172,7 +168,7 @@ public final class RunFolder {
     }
 
     RunFolder client(Interval interval, Map<ClientColumn, Double> values) throws IOException {
-        append(ClientFile.NAME, ClientFile.line(new ClientSample(interval, values)));
+        append(CsvFile.CLIENT.name(), CsvFile.CLIENT.line(new ClientSample(interval, values)));
         return this;
     }
 }

@@ -102,18 +102,16 @@ public final class CsvRows<T> {
         values.accept(value);
     }
 
-    /** Returns the header line of a file with these columns. */
-    public static String header(List<String> first, Enum<?>[] counts) {
-        CsvLine line = new CsvLine();
-        columns(first, counts).forEach(line::text);
-        return line.end();
-    }
-
     /** Returns the names of these columns, in their order. */
     public static List<String> columns(List<String> first, Enum<?>[] counts) {
         return Stream.concat(
                         first.stream(),
                         Arrays.stream(counts).map(count -> count.name().toLowerCase(Locale.ROOT)))
                 .toList();
+    }
+
+    /** Returns these columns, in their order. */
+    public static List<String> columns(List<String> first, String... more) {
+        return Stream.concat(first.stream(), Stream.of(more)).toList();
     }
 }

@@ -1,10 +1,8 @@
 package io.github.jmeterduplex.internal.record.log;
 
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -13,8 +11,6 @@ import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
-import io.github.jmeterduplex.latency.SlowestFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,17 +29,17 @@ final class IntervalFiles {
     /** Creates the files, each with its header. */
     IntervalFiles(Path directory, long startEpochMillis, DiskErrors trouble) throws IOException {
         latencyLines = new LatencyLogWriter(startEpochMillis);
-        counts = LineFile.create(directory.resolve(CountsFile.NAME), CountsFile.header(), trouble);
+        counts = LineFile.create(directory.resolve(CsvFile.COUNTS.name()), CsvFile.COUNTS.header(), trouble);
         latencies = LineFile.create(directory.resolve(LatencyLogReader.NAME), latencyLines.header(), trouble);
-        sessions = LineFile.create(directory.resolve(SessionsFile.NAME), SessionsFile.header(), trouble);
-        failures = LineFile.create(directory.resolve(FailuresFile.NAME), FailuresFile.header(), trouble);
-        slowest = LineFile.create(directory.resolve(SlowestFile.NAME), SlowestFile.header(), trouble);
-        client = LineFile.create(directory.resolve(ClientFile.NAME), ClientFile.header(), trouble);
+        sessions = LineFile.create(directory.resolve(CsvFile.SESSIONS.name()), CsvFile.SESSIONS.header(), trouble);
+        failures = LineFile.create(directory.resolve(CsvFile.FAILURES.name()), CsvFile.FAILURES.header(), trouble);
+        slowest = LineFile.create(directory.resolve(CsvFile.SLOWEST.name()), CsvFile.SLOWEST.header(), trouble);
+        client = LineFile.create(directory.resolve(CsvFile.CLIENT.name()), CsvFile.CLIENT.header(), trouble);
         all = List.of(counts, latencies, sessions, failures, slowest, client);
     }
 
     void add(LabelCounts line) {
-        counts.append(CountsFile.line(line));
+        counts.append(CsvFile.COUNTS.line(line));
     }
 
     void add(Interval interval, LatencyTag tag, LatencyHistogram histogram) {
@@ -51,19 +47,19 @@ final class IntervalFiles {
     }
 
     void add(SessionCounts line) {
-        sessions.append(SessionsFile.line(line));
+        sessions.append(CsvFile.SESSIONS.line(line));
     }
 
     void add(FailureCount line) {
-        failures.append(FailuresFile.line(line));
+        failures.append(CsvFile.FAILURES.line(line));
     }
 
     void add(ListedMessage line) {
-        slowest.append(SlowestFile.line(line));
+        slowest.append(CsvFile.SLOWEST.line(line));
     }
 
     void add(ClientSample line) {
-        client.append(ClientFile.line(line));
+        client.append(CsvFile.CLIENT.line(line));
     }
 
     void flush() {

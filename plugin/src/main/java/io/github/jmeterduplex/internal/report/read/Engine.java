@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.read;
 import io.github.jmeterduplex.internal.codec.csv.RegularFile;
 import io.github.jmeterduplex.internal.report.source.RunIntervals;
 import io.github.jmeterduplex.internal.report.source.RunMeta;
-import io.github.jmeterduplex.latency.SessionsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,10 +49,10 @@ public record Engine(
     static Engine read(EngineFolder folder, Consumer<String> warnings) {
         RunMeta meta = RunMeta.read(folder.path(), warnings);
         RunIntervals intervals = new RunIntervals();
-        Path file = folder.path().resolve(SessionsFile.NAME);
+        Path file = folder.path().resolve(CsvFile.SESSIONS.name());
         if (RegularFile.isThere(file)) {
             try {
-                SessionsFile.read(file, line -> intervals.add(line.interval()), alreadySaidLater -> {});
+                CsvFile.SESSIONS.read(file, line -> intervals.add(line.interval()), alreadySaidLater -> {});
             } catch (IOException e) {
                 throw new ReportException("Cannot read the files of " + folder.name() + ": " + e.getMessage(), e);
             }

@@ -1,12 +1,9 @@
 package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.internal.codec.csv.RegularFile;
-import io.github.jmeterduplex.latency.ClientFile;
-import io.github.jmeterduplex.latency.CountsFile;
-import io.github.jmeterduplex.latency.FailuresFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.RunFile;
-import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,11 +33,11 @@ public record EngineFolder(Path path, String name) {
 
     private static final List<String> FILES = List.of(
             RunFile.NAME,
-            CountsFile.NAME,
-            SessionsFile.NAME,
+            CsvFile.COUNTS.name(),
+            CsvFile.SESSIONS.name(),
             LatencyLogReader.NAME,
-            FailuresFile.NAME,
-            ClientFile.NAME);
+            CsvFile.FAILURES.name(),
+            CsvFile.CLIENT.name());
 
     /** Creates a folder whose engine does not need a longer name. */
     public EngineFolder(Path path) {
@@ -98,7 +95,7 @@ public record EngineFolder(Path path, String name) {
             List<Path> engines = inside.filter(EngineFolder::isEngine).sorted().toList();
             if (engines.isEmpty()) {
                 throw new ReportException(given + " holds no files of a run: neither it nor a folder in it has "
-                        + RunFile.NAME + " or " + CountsFile.NAME + newestRun(folder));
+                        + RunFile.NAME + " or " + CsvFile.COUNTS.name() + newestRun(folder));
             }
             return engines;
         }
@@ -134,7 +131,7 @@ public record EngineFolder(Path path, String name) {
 
     /** Returns when an engine last wrote: {@code sessions.csv} gets a line in every interval. */
     private static FileTime written(Path engine) {
-        return Stream.of(RunFile.NAME, SessionsFile.NAME, CountsFile.NAME)
+        return Stream.of(RunFile.NAME, CsvFile.SESSIONS.name(), CsvFile.COUNTS.name())
                 .map(name -> written(engine, name))
                 .max(Comparator.naturalOrder())
                 .orElseThrow();

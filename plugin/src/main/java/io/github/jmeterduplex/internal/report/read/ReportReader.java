@@ -9,19 +9,15 @@ import io.github.jmeterduplex.internal.report.judge.MeasuredTimes;
 import io.github.jmeterduplex.internal.report.source.EngineClocks;
 import io.github.jmeterduplex.internal.report.source.FileComparison;
 import io.github.jmeterduplex.internal.report.trend.EngineResources;
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
-import io.github.jmeterduplex.latency.SlowestFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -223,17 +219,17 @@ public final class ReportReader {
             if (engine.meta().completed()) {
                 clocks.add(name, engine.startEpochMillis(), engine.endEpochMillis());
             }
-            source(CountsFile.NAME, (file, found) -> CountsFile.read(file, this::see, found));
+            source(CsvFile.COUNTS.name(), (file, found) -> CsvFile.COUNTS.read(file, this::see, found));
             source(
                     LatencyLogReader.NAME,
                     (file, found) -> LatencyLogReader.read(file, interval -> true, this::see, found));
-            source(SessionsFile.NAME, (file, found) -> SessionsFile.read(file, this::see, found));
+            source(CsvFile.SESSIONS.name(), (file, found) -> CsvFile.SESSIONS.read(file, this::see, found));
             sessions.endOfEngine();
-            source(FailuresFile.NAME, (file, found) -> FailuresFile.read(file, this::see, found));
-            beside(ClientFile.NAME, (file, found) -> ClientFile.read(file, this::see, found));
-            if (RegularFile.isThere(engine.folder().path().resolve(SlowestFile.NAME))) {
+            source(CsvFile.FAILURES.name(), (file, found) -> CsvFile.FAILURES.read(file, this::see, found));
+            beside(CsvFile.CLIENT.name(), (file, found) -> CsvFile.CLIENT.read(file, this::see, found));
+            if (RegularFile.isThere(engine.folder().path().resolve(CsvFile.SLOWEST.name()))) {
                 // files of an earlier version may be without it
-                beside(SlowestFile.NAME, (file, found) -> SlowestFile.read(file, this::see, found));
+                beside(CsvFile.SLOWEST.name(), (file, found) -> CsvFile.SLOWEST.read(file, this::see, found));
             }
             damage.addAll(comparison.contradictions());
             flaws.addAll(comparison.gapsOfSelfCheck());
@@ -272,7 +268,7 @@ public final class ReportReader {
         private void see(LabelCounts line) {
             comparison.add(line);
             clocks.add(name, line);
-            if (comparison.isOfRun(CountsFile.NAME, line.interval()) && isIn(line.interval())) {
+            if (comparison.isOfRun(CsvFile.COUNTS.name(), line.interval()) && isIn(line.interval())) {
                 label(line.label()).add(line);
                 levels.add(name, line);
                 stages.see(line);
@@ -292,7 +288,7 @@ public final class ReportReader {
 
         private void see(SessionCounts line) {
             comparison.add(line);
-            if (!comparison.isOfRun(SessionsFile.NAME, line.interval())) {
+            if (!comparison.isOfRun(CsvFile.SESSIONS.name(), line.interval())) {
                 return;
             }
             judge.add(name, line);
@@ -306,14 +302,14 @@ public final class ReportReader {
 
         private void see(FailureCount line) {
             comparison.add(line);
-            if (comparison.isOfRun(FailuresFile.NAME, line.interval())) {
+            if (comparison.isOfRun(CsvFile.FAILURES.name(), line.interval())) {
                 add(line);
             }
         }
 
         private void see(ClientSample sample) {
             comparison.add(sample);
-            if (comparison.isOfRun(ClientFile.NAME, sample.interval()) && isIn(sample.interval())) {
+            if (comparison.isOfRun(CsvFile.CLIENT.name(), sample.interval()) && isIn(sample.interval())) {
                 client.add(sample);
                 levels.add(name, sample);
                 listener.see(sample);

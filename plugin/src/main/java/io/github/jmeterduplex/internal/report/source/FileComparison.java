@@ -1,13 +1,11 @@
 package io.github.jmeterduplex.internal.report.source;
 
 import io.github.jmeterduplex.internal.codec.csv.CsvRow;
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyKind;
@@ -16,7 +14,6 @@ import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -126,7 +123,7 @@ public final class FileComparison {
         Sums sums = sums(line.label());
         sums.counts = sums.counts.plus(line.counts());
         sums.last = line.counts();
-        requireBound(CountsFile.NAME, Count.class, sums.counts);
+        requireBound(CsvFile.COUNTS.name(), Count.class, sums.counts);
         if (!isEqual(line.counts())) {
             unequalLines++;
         }
@@ -169,13 +166,13 @@ public final class FileComparison {
     public void add(SessionCounts line) {
         sessions = sessions.plus(line.counts());
         lastSessions = line.counts();
-        requireBound(SessionsFile.NAME, SessionCount.class, sessions);
+        requireBound(CsvFile.SESSIONS.name(), SessionCount.class, sessions);
     }
 
     public void add(FailureCount line) {
         cutByEnd |= line.cause().equals(END);
         failures += line.count();
-        requireBound(FailuresFile.NAME, failures);
+        requireBound(CsvFile.FAILURES.name(), failures);
         if (line.kind() == FailureCount.Kind.SESSION) {
             sessionFailures += line.count();
         } else if (line.label().isEmpty()) {
@@ -194,7 +191,7 @@ public final class FileComparison {
         int missing = intervals.size() - clientLines;
         return clientLines == 0 || missing <= 0 || !meta.completed()
                 ? List.of()
-                : List.of(ClientFile.NAME + " lacks " + missing + " of " + intervals.size()
+                : List.of(CsvFile.CLIENT.name() + " lacks " + missing + " of " + intervals.size()
                         + " intervals: the verdict knows nothing about them");
     }
 
@@ -205,13 +202,13 @@ public final class FileComparison {
     public List<String> contradictions() {
         List<String> found = new ArrayList<>();
         strangers.forEach((file, lines) -> found.add(lines + (lines == 1 ? " line of " : " lines of ") + file
-                + (lines == 1 ? " is" : " are") + " of intervals that " + SessionsFile.NAME
+                + (lines == 1 ? " is" : " are") + " of intervals that " + CsvFile.SESSIONS.name()
                 + " does not have: are they of another run?"));
         if (intervals.misplaced() > 0) {
-            found.add(intervals.misplaced() + " lines of " + SessionsFile.NAME + " do not follow the line before");
+            found.add(intervals.misplaced() + " lines of " + CsvFile.SESSIONS.name() + " do not follow the line before");
         }
         if (unequalLines > 0) {
-            found.add(unequalLines + (unequalLines == 1 ? " line of " : " lines of ") + CountsFile.NAME
+            found.add(unequalLines + (unequalLines == 1 ? " line of " : " lines of ") + CsvFile.COUNTS.name()
                     + (unequalLines == 1 ? " does" : " do") + " not add up");
         }
         if (meta.completed()) {
@@ -234,7 +231,7 @@ public final class FileComparison {
                         + Math.abs(intervals.startEpochMillis() - meta.startEpochMillis())
                         + Math.abs(meta.endEpochMillis() - intervals.endEpochMillis());
         if (missing > 0) {
-            found.add(SessionsFile.NAME + " lacks " + missing + " ms of the run");
+            found.add(CsvFile.SESSIONS.name() + " lacks " + missing + " ms of the run");
         }
     }
 
@@ -244,12 +241,12 @@ public final class FileComparison {
             Counts<Count> total = totals.labels().getOrDefault(label, Counts.zero(Count.class));
             difference(Count.class, sums.counts, total)
                     .ifPresent(count -> found.add(different(
-                            count.word() + " of " + label, CountsFile.NAME, sums.counts.get(count), total.get(count))));
+                            count.word() + " of " + label, CsvFile.COUNTS.name(), sums.counts.get(count), total.get(count))));
         });
         difference(SessionCount.class, sessions, totals.sessions())
                 .ifPresent(count -> found.add(different(
                         count.word() + " of sessions",
-                        SessionsFile.NAME,
+                        CsvFile.SESSIONS.name(),
                         sessions.get(count),
                         totals.sessions().get(count))));
         totals.latencies().ifPresent(expected -> addDifference(expected, found));
@@ -293,21 +290,21 @@ public final class FileComparison {
             long missing = failed(sums.counts) - sums.failures;
             if (failuresWithoutLabel == 0 && isDifferent(missing, failed(sums.last))) {
                 found.add("messages of " + entry.getKey() + " that were wrong, lost or failed: "
-                        + failed(sums.counts) + " in " + CountsFile.NAME + " and " + sums.failures + " in "
-                        + FailuresFile.NAME);
+                        + failed(sums.counts) + " in " + CsvFile.COUNTS.name() + " and " + sums.failures + " in "
+                        + CsvFile.FAILURES.name());
             }
             withoutCause += missing;
             slack += failed(sums.last);
         }
         if (failuresWithoutLabel > 0 && isDifferent(withoutCause - failuresWithoutLabel, slack)) {
-            found.add("messages that were wrong, lost or failed: " + withoutCause + " in " + CountsFile.NAME + " and "
-                    + failuresWithoutLabel + " in " + FailuresFile.NAME);
+            found.add("messages that were wrong, lost or failed: " + withoutCause + " in " + CsvFile.COUNTS.name() + " and "
+                    + failuresWithoutLabel + " in " + CsvFile.FAILURES.name());
         }
         long ofSessions = sessions.get(SessionCount.FAILED) + sessions.get(SessionCount.LOST);
         long lastOfSessions = lastSessions.get(SessionCount.FAILED) + lastSessions.get(SessionCount.LOST);
         if (isDifferent(ofSessions - sessionFailures, lastOfSessions)) {
-            found.add("sessions that failed or were lost: " + ofSessions + " in " + SessionsFile.NAME + " and "
-                    + sessionFailures + " in " + FailuresFile.NAME);
+            found.add("sessions that failed or were lost: " + ofSessions + " in " + CsvFile.SESSIONS.name() + " and "
+                    + sessionFailures + " in " + CsvFile.FAILURES.name());
         }
     }
 
@@ -322,11 +319,11 @@ public final class FileComparison {
         labels.forEach((label, sums) -> {
             long replied = sums.counts.get(Count.REPLIED);
             if (isDifferent(replied - sums.latencies, sums.last.get(Count.REPLIED))) {
-                found.add("replies of " + label + ": " + replied + " in " + CountsFile.NAME + " and " + sums.latencies
+                found.add("replies of " + label + ": " + replied + " in " + CsvFile.COUNTS.name() + " and " + sums.latencies
                         + " in " + LatencyLogReader.NAME);
             }
             if (sums.pushes > sums.counts.get(Count.PUSHED)) {
-                found.add("pushes of " + label + ": " + sums.counts.get(Count.PUSHED) + " in " + CountsFile.NAME
+                found.add("pushes of " + label + ": " + sums.counts.get(Count.PUSHED) + " in " + CsvFile.COUNTS.name()
                         + " and " + sums.pushes + " in " + LatencyLogReader.NAME);
             }
         });

@@ -13,7 +13,7 @@ import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,8 +48,8 @@ class ServerChosenEventsTest {
 
     private Map<String, Long> pushed() throws IOException {
         Map<String, Long> pushed = new TreeMap<>();
-        CountsFile.read(
-                folder.resolve("run").resolve("engine").resolve(CountsFile.NAME),
+        CsvFile.COUNTS.read(
+                folder.resolve("run").resolve("engine").resolve(CsvFile.COUNTS.name()),
                 line -> pushed.merge(line.label(), line.counts().get(Count.PUSHED), Long::sum),
                 warning -> {});
         return pushed;

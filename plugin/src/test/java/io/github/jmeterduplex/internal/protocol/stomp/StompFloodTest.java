@@ -14,9 +14,8 @@ import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.SessionCount;
-import io.github.jmeterduplex.latency.SessionsFile;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -196,13 +195,13 @@ class StompFloodTest {
     private long written(long expected) throws IOException {
         Path files = run.log().directory();
         AtomicLong pushed = new AtomicLong();
-        CountsFile.read(
-                files.resolve(CountsFile.NAME),
+        CsvFile.COUNTS.read(
+                files.resolve(CsvFile.COUNTS.name()),
                 line -> pushed.addAndGet(line.counts().get(Count.PUSHED)),
                 StompFloodTest::damaged);
         AtomicLong ofSessions = new AtomicLong();
-        SessionsFile.read(
-                files.resolve(SessionsFile.NAME),
+        CsvFile.SESSIONS.read(
+                files.resolve(CsvFile.SESSIONS.name()),
                 line -> ofSessions.addAndGet(line.counts().get(SessionCount.PUSHED)),
                 StompFloodTest::damaged);
         assertThat(ofSessions).hasValue(expected);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyKind;
@@ -61,7 +61,7 @@ class BadDiskTest {
 
     private static long count(Path engine, Count count) throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
-        CountsFile.read(engine.resolve(CountsFile.NAME), lines::add, warning -> {});
+        CsvFile.COUNTS.read(engine.resolve(CsvFile.COUNTS.name()), lines::add, warning -> {});
         return lines.stream().mapToLong(line -> line.counts().get(count)).sum();
     }
 

@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
@@ -46,7 +46,7 @@ class FileRunLogTest {
 
     private static List<LabelCounts> counts(RunLog log) throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
-        CountsFile.read(log.directory().resolve(CountsFile.NAME), lines::add, warning -> {
+        CsvFile.COUNTS.read(log.directory().resolve(CsvFile.COUNTS.name()), lines::add, warning -> {
             throw new AssertionError(warning);
         });
         return lines;
@@ -193,10 +193,10 @@ class FileRunLogTest {
     void outputsOfALogThatCannotBeginAreEnded() {
         CountDownLatch ended = new CountDownLatch(1);
         assertThatThrownBy(() -> open(made -> {
-                    makeFolder(made.resolve(CountsFile.NAME));
+                    makeFolder(made.resolve(CsvFile.COUNTS.name()));
                     return List.of(new Output(ended));
                 }))
-                .hasMessageContaining(CountsFile.NAME);
+                .hasMessageContaining(CsvFile.COUNTS.name());
 
         assertThat(ended.getCount()).isZero();
     }
@@ -253,12 +253,12 @@ class FileRunLogTest {
         FileRunLog log = open(QUEUE_ROWS);
         log.label("chat").written();
         log.close();
-        String before = Files.readString(log.directory().resolve(CountsFile.NAME));
+        String before = Files.readString(log.directory().resolve(CsvFile.COUNTS.name()));
         log.label("chat").written();
         log.row(LogFixture.row(Outcome.LOST, "chat"));
         log.close();
 
-        assertThat(Files.readString(log.directory().resolve(CountsFile.NAME))).isEqualTo(before);
+        assertThat(Files.readString(log.directory().resolve(CsvFile.COUNTS.name()))).isEqualTo(before);
     }
 
     @Test

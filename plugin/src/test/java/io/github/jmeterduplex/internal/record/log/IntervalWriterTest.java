@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyKind;
@@ -67,8 +66,8 @@ class IntervalWriterTest {
         assertThat(log.sessions())
                 .extracting(SessionCounts::interval)
                 .containsExactly(interval(0, 1_000), interval(1_000, 1_000), interval(2_000, 1_000));
-        assertThat(Files.readString(log.directory.resolve(FailuresFile.NAME)))
-                .isEqualTo(FailuresFile.header() + (START + 2_000)
+        assertThat(Files.readString(log.directory.resolve(CsvFile.FAILURES.name())))
+                .isEqualTo(CsvFile.FAILURES.header() + (START + 2_000)
                         + ",1000,message,no-session,2,room,\"no group \"\"chat\"\", see token=******\"\n");
     }
 
@@ -169,7 +168,7 @@ class IntervalWriterTest {
         log.advanceAndTick(1_000);
 
         List<ClientSample> samples = new ArrayList<>();
-        ClientFile.read(log.directory.resolve(ClientFile.NAME), samples::add, warning -> {});
+        CsvFile.CLIENT.read(log.directory.resolve(CsvFile.CLIENT.name()), samples::add, warning -> {});
         assertThat(samples)
                 .hasSize(2)
                 .allSatisfy(sample ->

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.record.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -66,7 +66,7 @@ class KilledRunTest {
 
     private long total(Count count) throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
-        CountsFile.read(folder.resolve("run-1").resolve("victim").resolve(CountsFile.NAME), lines::add, warning -> {});
+        CsvFile.COUNTS.read(folder.resolve("run-1").resolve("victim").resolve(CsvFile.COUNTS.name()), lines::add, warning -> {});
         return lines.stream().mapToLong(line -> line.counts().get(count)).sum();
     }
 

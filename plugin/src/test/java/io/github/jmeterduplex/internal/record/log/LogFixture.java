@@ -4,12 +4,11 @@ import io.github.jmeterduplex.internal.record.health.ClientHealth;
 import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.record.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,13 +84,13 @@ final class LogFixture {
 
     List<LabelCounts> counts() throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
-        CountsFile.read(directory.resolve(CountsFile.NAME), lines::add, LogFixture::noDamage);
+        CsvFile.COUNTS.read(directory.resolve(CsvFile.COUNTS.name()), lines::add, LogFixture::noDamage);
         return lines;
     }
 
     List<SessionCounts> sessions() throws IOException {
         List<SessionCounts> lines = new ArrayList<>();
-        SessionsFile.read(directory.resolve(SessionsFile.NAME), lines::add, LogFixture::noDamage);
+        CsvFile.SESSIONS.read(directory.resolve(CsvFile.SESSIONS.name()), lines::add, LogFixture::noDamage);
         return lines;
     }
 

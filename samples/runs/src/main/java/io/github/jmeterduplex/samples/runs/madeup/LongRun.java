@@ -1,13 +1,11 @@
 package io.github.jmeterduplex.samples.runs.madeup;
 
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -20,8 +18,6 @@ import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
-import io.github.jmeterduplex.latency.SlowestFile;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -65,12 +61,12 @@ public final class LongRun implements Closeable {
     private final Map<String, Counts<Count>> totals = new TreeMap<>();
 
     private LongRun(Path folder) throws IOException {
-        counts = writer(folder, CountsFile.NAME, CountsFile.header());
+        counts = writer(folder, CsvFile.COUNTS.name(), CsvFile.COUNTS.header());
         latencies = writer(folder, LatencyLogReader.NAME, log.header());
-        sessions = writer(folder, SessionsFile.NAME, SessionsFile.header());
-        failures = writer(folder, FailuresFile.NAME, FailuresFile.header());
-        client = writer(folder, ClientFile.NAME, ClientFile.header());
-        slowest = writer(folder, SlowestFile.NAME, SlowestFile.header());
+        sessions = writer(folder, CsvFile.SESSIONS.name(), CsvFile.SESSIONS.header());
+        failures = writer(folder, CsvFile.FAILURES.name(), CsvFile.FAILURES.header());
+        client = writer(folder, CsvFile.CLIENT.name(), CsvFile.CLIENT.header());
+        slowest = writer(folder, CsvFile.SLOWEST.name(), CsvFile.SLOWEST.header());
         for (String label : LABELS) {
             source(new LatencyTag(LatencyKind.LATENCY, label), 800 + 500 * sources.size());
             source(new LatencyTag(LatencyKind.INTENDED, label), 900 + 500 * sources.size());
@@ -146,12 +142,12 @@ public final class LongRun implements Closeable {
         count(interval, PUSHES, Map.of(Count.PUSHED, (long) PUSHED));
         histogram(second, interval, new LatencyTag(LatencyKind.PUSH, PUSHES), PUSHED);
         if (lost > 0) {
-            failures.write(FailuresFile.line(
+            failures.write(CsvFile.FAILURES.line(
                     new FailureCount(interval, FailureCount.Kind.MESSAGE, "timeout", (long) lost * LABELS.size())));
         }
-        sessions.write(SessionsFile.line(new SessionCounts(
+        sessions.write(CsvFile.SESSIONS.line(new SessionCounts(
                 interval, Counts.of(SessionCount.class, count -> sessionCount(count, second, messagesPerSecond)))));
-        client.write(ClientFile.line(new ClientSample(interval, clientValues(second))));
+        client.write(CsvFile.CLIENT.line(new ClientSample(interval, clientValues(second))));
     }
 
     private void messages(int second, Interval interval, String label, int written, int lost) throws IOException {
@@ -173,7 +169,7 @@ public final class LongRun implements Closeable {
 
     private void list(Interval interval, String label, Outcome outcome, long micros) throws IOException {
         boolean isReplied = outcome == Outcome.REPLIED;
-        slowest.write(SlowestFile.line(new ListedMessage(
+        slowest.write(CsvFile.SLOWEST.line(new ListedMessage(
                 interval,
                 label,
                 outcome,
@@ -189,7 +185,7 @@ public final class LongRun implements Closeable {
 
     private void count(Interval interval, String label, Map<Count, Long> values) throws IOException {
         Counts<Count> all = Counts.of(Count.class, count -> values.getOrDefault(count, 0L));
-        counts.write(CountsFile.line(new LabelCounts(interval, label, all)));
+        counts.write(CsvFile.COUNTS.line(new LabelCounts(interval, label, all)));
         totals.merge(label, all, Counts::plus);
     }
 

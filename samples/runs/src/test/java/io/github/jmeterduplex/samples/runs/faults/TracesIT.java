@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.github.jmeterduplex.latency.SlowestFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
@@ -191,7 +191,7 @@ class TracesIT {
                         .hasSize(200)
                         .allMatch(trace -> trace.matches("[0-9a-f]{32}"));
                 try (Stream<String> lines =
-                        Files.lines(run.engineFolders().get(0).resolve(SlowestFile.NAME))) {
+                        Files.lines(run.engineFolders().get(0).resolve(CsvFile.SLOWEST.name()))) {
                     assertThat(lines).hasSizeGreaterThanOrEqualTo(2);
                 }
             }

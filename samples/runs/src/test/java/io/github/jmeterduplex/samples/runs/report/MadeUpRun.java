@@ -1,12 +1,10 @@
 package io.github.jmeterduplex.samples.runs.report;
 
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.CountsFile;
-import io.github.jmeterduplex.latency.FailuresFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -17,7 +15,6 @@ import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,10 +45,10 @@ final class MadeUpRun {
         long start = START + number * 60_000L;
         Random random = new Random(new SplittableRandom(number).nextLong());
         LatencyLogWriter log = new LatencyLogWriter(start);
-        StringBuilder counts = new StringBuilder(CountsFile.header());
+        StringBuilder counts = new StringBuilder(CsvFile.COUNTS.header());
         StringBuilder latencies = new StringBuilder(log.header());
-        StringBuilder sessions = new StringBuilder(SessionsFile.header());
-        StringBuilder client = new StringBuilder(ClientFile.header());
+        StringBuilder sessions = new StringBuilder(CsvFile.SESSIONS.header());
+        StringBuilder client = new StringBuilder(CsvFile.CLIENT.header());
         double differs = 0.03 * random.nextGaussian();
         for (int second = 0; second < SECONDS; second++) {
             Interval interval = new Interval(start + second * 1_000L, 1_000);
@@ -64,17 +61,17 @@ final class MadeUpRun {
                 }
                 latencies.append(log.line(interval, new LatencyTag(LatencyKind.LATENCY, label), histogram));
                 counts.append(
-                        CountsFile.line(new LabelCounts(interval, label, Counts.of(Count.class, MadeUpRun::count))));
+                        CsvFile.COUNTS.line(new LabelCounts(interval, label, Counts.of(Count.class, MadeUpRun::count))));
             });
             sessions.append(
-                    SessionsFile.line(new SessionCounts(interval, Counts.of(SessionCount.class, MadeUpRun::count))));
-            client.append(ClientFile.line(new ClientSample(interval, client())));
+                    CsvFile.SESSIONS.line(new SessionCounts(interval, Counts.of(SessionCount.class, MadeUpRun::count))));
+            client.append(CsvFile.CLIENT.line(new ClientSample(interval, client())));
         }
-        Files.writeString(engine.resolve(CountsFile.NAME), counts);
+        Files.writeString(engine.resolve(CsvFile.COUNTS.name()), counts);
         Files.writeString(engine.resolve(LatencyLogReader.NAME), latencies);
-        Files.writeString(engine.resolve(SessionsFile.NAME), sessions);
-        Files.writeString(engine.resolve(ClientFile.NAME), client);
-        Files.writeString(engine.resolve(FailuresFile.NAME), FailuresFile.header());
+        Files.writeString(engine.resolve(CsvFile.SESSIONS.name()), sessions);
+        Files.writeString(engine.resolve(CsvFile.CLIENT.name()), client);
+        Files.writeString(engine.resolve(CsvFile.FAILURES.name()), CsvFile.FAILURES.header());
         Files.writeString(
                 engine.resolve(RunFile.NAME),
                 "{\"format\":1,\"run\":\"" + folder.getFileName() + "\",\"plan\":\"chat.jmx\",\"start_epoch_ms\":"

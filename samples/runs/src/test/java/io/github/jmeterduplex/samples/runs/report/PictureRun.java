@@ -1,13 +1,11 @@
 package io.github.jmeterduplex.samples.runs.report;
 
 import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -17,7 +15,6 @@ import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
-import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,11 +63,11 @@ final class PictureRun {
     }
 
     private void write() throws IOException {
-        append(CountsFile.NAME, CountsFile.header());
+        append(CsvFile.COUNTS.name(), CsvFile.COUNTS.header());
         append(LatencyLogReader.NAME, log.header());
-        append(SessionsFile.NAME, SessionsFile.header());
-        append(FailuresFile.NAME, FailuresFile.header());
-        append(ClientFile.NAME, ClientFile.header());
+        append(CsvFile.SESSIONS.name(), CsvFile.SESSIONS.header());
+        append(CsvFile.FAILURES.name(), CsvFile.FAILURES.header());
+        append(CsvFile.CLIENT.name(), CsvFile.CLIENT.header());
         for (int second = 0; second < SECONDS; second++) {
             interval(second, new Interval(START + second * 1_000L, 1_000));
         }
@@ -97,7 +94,7 @@ final class PictureRun {
             latencies(second, interval, new LatencyTag(LatencyKind.PUSH, "prices"), 50, 0.8);
         }
         sessions(second, interval);
-        append(ClientFile.NAME, ClientFile.line(new ClientSample(interval, client(second))));
+        append(CsvFile.CLIENT.name(), CsvFile.CLIENT.line(new ClientSample(interval, client(second))));
     }
 
     private boolean isDown(int second) {
@@ -147,8 +144,8 @@ final class PictureRun {
 
     private void count(Interval interval, String label, Map<Count, Long> values) {
         append(
-                CountsFile.NAME,
-                CountsFile.line(new LabelCounts(
+                CsvFile.COUNTS.name(),
+                CsvFile.COUNTS.line(new LabelCounts(
                         interval, label, Counts.of(Count.class, count -> values.getOrDefault(count, 0L)))));
     }
 
@@ -156,7 +153,7 @@ final class PictureRun {
         FailureCount.Kind kind = label.isEmpty() ? FailureCount.Kind.SESSION : FailureCount.Kind.MESSAGE;
         if (count > 0) {
             String text = told.add(label + cause) ? example : "";
-            append(FailuresFile.NAME, FailuresFile.line(new FailureCount(interval, kind, cause, count, label, text)));
+            append(CsvFile.FAILURES.name(), CsvFile.FAILURES.line(new FailureCount(interval, kind, cause, count, label, text)));
         }
     }
 
@@ -209,8 +206,8 @@ final class PictureRun {
         line.put(SessionCount.BYTES_IN, 96_000L + random.nextInt(2_000));
         line.put(SessionCount.PUSHED, 50L);
         append(
-                SessionsFile.NAME,
-                SessionsFile.line(new SessionCounts(
+                CsvFile.SESSIONS.name(),
+                CsvFile.SESSIONS.line(new SessionCounts(
                         interval, Counts.of(SessionCount.class, count -> line.getOrDefault(count, 0L)))));
     }
 

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.cli.HtmlReport;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.Outcome;
-import io.github.jmeterduplex.latency.SlowestFile;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.madeup.LongRun;
@@ -156,9 +156,9 @@ class ReportPageIT {
                         "\"duplex.run\" : \"run-1\"",
                         "\"duplex.trace.url\" : \"http://127.0.0.1:16686/trace/{traceId}\""));
         Files.writeString(
-                traced.resolve(SlowestFile.NAME),
-                SlowestFile.header()
-                        + SlowestFile.line(new ListedMessage(
+                traced.resolve(CsvFile.SLOWEST.name()),
+                CsvFile.SLOWEST.header()
+                        + CsvFile.SLOWEST.line(new ListedMessage(
                                 second,
                                 HOSTILE,
                                 Outcome.REPLIED,
@@ -170,7 +170,7 @@ class ReportPageIT {
                                 trace,
                                 true,
                                 ""))
-                        + SlowestFile.line(new ListedMessage(
+                        + CsvFile.SLOWEST.line(new ListedMessage(
                                 second,
                                 "chat",
                                 Outcome.LOST,

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.jmeterduplex.internal.cli.HtmlReport;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
-import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.samples.runs.madeup.LongRun;
@@ -281,17 +281,17 @@ class RunPageIT {
 
     private static Path manyLabels(Path engine, int labels) throws IOException {
         LongRun.write(engine, 2, 10);
-        StringBuilder counts = new StringBuilder(CountsFile.header());
+        StringBuilder counts = new StringBuilder(CsvFile.COUNTS.header());
         Interval interval = new Interval(LONG_RUN_START, 1_000);
         for (int i = 0; i < labels; i++) {
             long messages = i + 1L;
-            counts.append(CountsFile.line(
+            counts.append(CsvFile.COUNTS.line(
                     new LabelCounts(interval, "l-" + i, Counts.of(Count.class, count -> switch (count) {
                         case WRITTEN, SENT, UNANSWERED -> messages;
                         default -> 0;
                     }))));
         }
-        Files.writeString(engine.resolve(CountsFile.NAME), counts);
+        Files.writeString(engine.resolve(CsvFile.COUNTS.name()), counts);
         return engine;
     }
 }
