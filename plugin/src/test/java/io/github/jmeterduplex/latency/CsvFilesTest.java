@@ -85,7 +85,8 @@ class CsvFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"chat", "a=1", "'chat", "room - 1", "'", ""})
     void otherLabelsStandAsTheyAre(String label) {
-        assertThat(CsvFile.COUNTS.line(counts(FIRST, label, 1)).split(",", -1)[2]).isEqualTo(label);
+        assertThat(CsvFile.COUNTS.line(counts(FIRST, label, 1)).split(",", -1)[2])
+                .isEqualTo(label);
     }
 
     @ParameterizedTest

@@ -105,10 +105,7 @@ final class CompareCommand implements Callable<Integer> {
                             + " percent");
         }
         RunReader reader = new RunReader(
-                scope.from,
-                scope.to,
-                scope.requirements,
-                spec.commandLine().getErr()::println);
+                scope.from, scope.to, scope.requirements, spec.commandLine().getErr()::println);
         return baseline.isEmpty() ? compareRuns(reader) : compareGroups(reader);
     }
 

@@ -22,14 +22,16 @@ final class ReportOptions {
             converter = RunOffset.class,
             description = "Leave out what began earlier, counted from the run's earliest start (60s, 5m, 1h30m)."
                     + " Without it the run's duplex.warmup.seconds are left out.")
-    @Nullable Duration from;
+    @Nullable
+    Duration from;
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
             converter = RunOffset.class,
             description = "Leave out what began at this time or later.")
-    @Nullable Duration to;
+    @Nullable
+    Duration to;
 
     @Option(
             names = "--require",

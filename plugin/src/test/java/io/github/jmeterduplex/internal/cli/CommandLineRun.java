@@ -28,7 +28,11 @@ public record CommandLineRun(int exitCode, String out, String err) {
     static CommandLineRun in(Path results, Object... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode = Main.run(results, new PrintWriter(out, true), new PrintWriter(err, true), texts(arguments).toArray(String[]::new));
+        int exitCode = Main.run(
+                results,
+                new PrintWriter(out, true),
+                new PrintWriter(err, true),
+                texts(arguments).toArray(String[]::new));
         return new CommandLineRun(exitCode, out.toString(), err.toString());
     }
 

@@ -44,8 +44,10 @@ class CompareGroupsTest {
         CommandLineRun compare = compare(
                 group("old", 5, run -> run),
                 group("new", 5, run -> run.label("chat", 3)),
-                "--json", json,
-                "--csv", csv);
+                "--json",
+                json,
+                "--csv",
+                csv);
 
         assertThat(compare.err()).isEmpty();
         assertThat(compare.exitCode()).isZero();
@@ -212,8 +214,7 @@ class CompareGroupsTest {
         fresh.add(run("other").label("login", 1).write());
         CommandLineRun compare = compare(old, fresh, "--exit-code", "--smallest", "100");
         assertThat(compare.exitCode()).as(compare.out()).isEqualTo(3);
-        assertThat(compare.lines("Warning"))
-                .contains("Warning: login is not compared: no run of the baseline has it.");
+        assertThat(compare.lines("Warning")).contains("Warning: login is not compared: no run of the baseline has it.");
     }
 
     @Test
@@ -279,7 +280,8 @@ class CompareGroupsTest {
 
     @Test
     void groupsThatDidNotRunInTurnAreNoticed() throws IOException {
-        assertThat(compare(group("old", 2, run -> run), group("new", 2, run -> run.after(3_600_000))).lines("Note"))
+        assertThat(compare(group("old", 2, run -> run), group("new", 2, run -> run.after(3_600_000)))
+                        .lines("Note"))
                 .containsExactly(
                         "Note: All runs of one group were before those of the other: what else changed in between,"
                                 + " on the machines or in the network, cannot be distinguished from the candidate."
@@ -304,7 +306,8 @@ class CompareGroupsTest {
         CommandLineRun compare = compare(
                 group("old", 2, run -> run.label(hostile, 1)),
                 group("new", 3, run -> run.label(hostile, 1)),
-                "--html", html);
+                "--html",
+                html);
 
         assertThat(compare.err()).isEmpty();
         String page = Files.readString(html);

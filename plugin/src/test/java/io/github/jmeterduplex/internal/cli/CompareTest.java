@@ -49,12 +49,7 @@ class CompareTest {
                                 "room",
                                 Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.REPLIED, 1L, Count.UNANSWERED, 9L))
                         .latencies(second(s * 1_000L), LatencyKind.LATENCY, "chat", 10)
-                        .latencies(
-                                second(s * 1_000L),
-                                LatencyKind.INTENDED, "chat",
-                                micros,
-                                micros,
-                                micros)
+                        .latencies(second(s * 1_000L), LatencyKind.INTENDED, "chat", micros, micros, micros)
                         .latencies(second(s * 1_000L), LatencyKind.LATENCY, "room", 2 * micros)
                         .sessions(second(s * 1_000L), Map.of(SessionCount.OPEN_PEAK, 20L));
             }
@@ -82,14 +77,7 @@ class CompareTest {
         Path json = results.resolve("c.json");
         Path csv = results.resolve("c.csv");
         CommandLineRun compare = CommandLineRun.of(
-                "report",
-                "compare",
-                run("slow", 4_000, 1),
-                run("fast", 1_000, 0),
-                "--json",
-                json,
-                "--csv",
-                csv);
+                "report", "compare", run("slow", 4_000, 1), run("fast", 1_000, 0), "--json", json, "--csv", csv);
 
         assertThat(compare.exitCode()).isZero();
         assertThat(compare.err()).isEmpty();
@@ -141,8 +129,7 @@ class CompareTest {
     @Test
     void factsThatNoRunTellsAreDashes() throws IOException {
         new RunFolder(results.resolve("bare"), 0);
-        CommandLineRun compare =
-                CommandLineRun.of("report", "compare", results.resolve("bare"));
+        CommandLineRun compare = CommandLineRun.of("report", "compare", results.resolve("bare"));
 
         assertThat(compare.exitCode()).isZero();
         assertThat(compare.out().replaceAll(" +", " ")).contains("bare - - 0 - 0.0 - - - 0 - -");
@@ -150,8 +137,7 @@ class CompareTest {
 
     @Test
     void folderThatIsNoRunIsRefused() {
-        assertThat(CommandLineRun.of("report", "compare", results).exitCode())
-                .isEqualTo(2);
+        assertThat(CommandLineRun.of("report", "compare", results).exitCode()).isEqualTo(2);
         assertThat(CommandLineRun.of("report", "compare").err()).contains("Missing required parameter: 'DIR'");
     }
 }

@@ -124,7 +124,9 @@ class ConfidenceTest {
                 .matches("Required p50<2.8: UNDECIDED, chat 2\\.\\d+ ms \\(latency\\), between 2\\.0\\d+ and 2\\.9\\d+"
                         + " in tenths of the run, its 95 % interval is not known: run longer \\(beyond doubt is a bound"
                         + " above 2\\d\\.\\d+\\)");
-        assertThat(required(run, "p50<3.2")).as("all tenths keep it, by a little").contains(": UNDECIDED, ");
+        assertThat(required(run, "p50<3.2"))
+                .as("all tenths keep it, by a little")
+                .contains(": UNDECIDED, ");
         assertThat(required(run, "p50<30")).contains(": passed, ");
         assertThat(required(run, "p50<2.2")).as("some tenths keep it").contains(": UNDECIDED, ");
         assertThat(required(run, "p50<1.9")).as("no tenth keeps it").contains(": BROKEN, ");

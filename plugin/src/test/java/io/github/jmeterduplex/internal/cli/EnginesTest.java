@@ -38,8 +38,7 @@ class EnginesTest {
             new RunFolder(run.resolve(engine), 0).client(second(0), Map.of(ClientColumn.CPU_CORES_PERCENT, 20.0));
         }
         Path json = run.resolve("report.json");
-        CommandLineRun.of(
-                "report", run.resolve("first"), run.resolve("second"), "--json", json);
+        CommandLineRun.of("report", run.resolve("first"), run.resolve("second"), "--json", json);
 
         Map<String, Object> report = JSON.std.mapFrom(Files.readString(json));
 

@@ -34,8 +34,7 @@ class GoldenFilesTest {
     void filesOfVersion1GiveTheReportTheyGave() throws IOException, URISyntaxException {
         Path json = folder.resolve("report.json");
         Path csv = folder.resolve("report.csv");
-        CommandLineRun run = CommandLineRun.of(
-                "report", golden("run"), "--json", json, "--csv", csv);
+        CommandLineRun run = CommandLineRun.of("report", golden("run"), "--json", json, "--csv", csv);
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo(Files.readString(golden("report.txt")));

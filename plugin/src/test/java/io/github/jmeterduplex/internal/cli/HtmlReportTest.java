@@ -112,8 +112,7 @@ class HtmlReportTest {
         Map<String, Object> data = data(Files.readString(file));
 
         assertThat(at(data, "time", "from_epoch_ms")).isEqualTo(RunFolder.START + 2_000);
-        assertThat(at(data, "time", "labels", "chat", "counts", "written"))
-                .isEqualTo(List.of(3, 4, 5));
+        assertThat(at(data, "time", "labels", "chat", "counts", "written")).isEqualTo(List.of(3, 4, 5));
     }
 
     @Test
@@ -149,8 +148,7 @@ class HtmlReportTest {
     void requirementsAreInThePage() throws IOException {
         Path file = folder.resolve("report.html");
         Path run = hostileRun();
-        CommandLineRun result =
-                CommandLineRun.of("report", run, "--require", "p99<1,lost=0", "--html", file);
+        CommandLineRun result = CommandLineRun.of("report", run, "--require", "p99<1,lost=0", "--html", file);
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat((List<?>) at(data(Files.readString(file)), "report", "requirements"))
@@ -164,15 +162,7 @@ class HtmlReportTest {
         Path html = folder.resolve("compare.html");
         Path json = folder.resolve("compare.json");
         Path engine = hostileRun().resolve("engine");
-        CommandLineRun.of(
-                "report",
-                "compare",
-                engine,
-                engine,
-                "--html",
-                html,
-                "--json",
-                json);
+        CommandLineRun.of("report", "compare", engine, engine, "--html", html, "--json", json);
 
         assertThat(data(Files.readString(html))).isEqualTo(JSON.std.mapFrom(Files.readString(json)));
         assertThat(Files.readString(html)).doesNotContain("<img", "<script>alert");

@@ -147,8 +147,7 @@ class JUnitTest {
                 1795218930000,12,chat,200,OK,t 1-1,true
                 """);
         Path file = folder.resolve("rows.xml");
-        assertThat(CommandLineRun.of("report", "--jtl", rows, "--junit", file)
-                        .exitCode())
+        assertThat(CommandLineRun.of("report", "--jtl", rows, "--junit", file).exitCode())
                 .isZero();
         Element suite = (Element)
                 parse(Files.readString(file)).getElementsByTagName("testsuite").item(0);

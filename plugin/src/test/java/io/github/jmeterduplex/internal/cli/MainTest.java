@@ -55,8 +55,7 @@ class MainTest {
         assertRefused(CommandLineRun.of("report", folder, "--from", "soon"), "--from", "'soon'", "60s");
         assertRefused(CommandLineRun.of("report", folder, "--shiny"), "--shiny");
         assertRefused(
-                CommandLineRun.of("report", folder, "--from", "2m", "--to", "60s"),
-                "--from must be earlier than --to");
+                CommandLineRun.of("report", folder, "--from", "2m", "--to", "60s"), "--from must be earlier than --to");
     }
 
     @Test
@@ -136,11 +135,7 @@ class MainTest {
     @Test
     void fileThatCannotBeWrittenIsNamed() throws IOException {
         assertThat(new RunFolder(folder.resolve("engine"), 0)).isNotNull();
-        CommandLineRun run = CommandLineRun.of(
-                "report",
-                folder,
-                "--json",
-                folder.resolve("no/such/r.json"));
+        CommandLineRun run = CommandLineRun.of("report", folder, "--json", folder.resolve("no/such/r.json"));
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("Cannot write --json").hasLineCount(1);

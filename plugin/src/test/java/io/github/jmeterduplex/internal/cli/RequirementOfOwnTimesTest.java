@@ -79,8 +79,7 @@ class RequirementOfOwnTimesTest {
                 .isEqualTo("Required p99<10: UNDECIDED, chat 16.007 ms (" + kind.word() + "), the load generator's own,"
                         + " not the server's: see the verdict");
         assertThat(required(run, "chat:p99<10")).contains(": UNDECIDED, ");
-        assertThat(CommandLineRun.of("report", run, "--require", "p99<10")
-                        .exitCode())
+        assertThat(CommandLineRun.of("report", run, "--require", "p99<10").exitCode())
                 .isEqualTo(3);
     }
 

@@ -114,8 +114,7 @@ class RowsTest {
         Path json = folder.resolve("report.json");
         Path file = file("messages-0001.jtl", bytes());
 
-        CommandLineRun run = CommandLineRun.of(
-                "report", "--json", json, "--csv", csv, "--jtl", file);
+        CommandLineRun run = CommandLineRun.of("report", "--json", json, "--csv", csv, "--jtl", file);
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(at(JSON.std.mapFrom(Files.readString(json)), "labels", "chat"))
@@ -272,19 +271,16 @@ class RowsTest {
     void foldersAndRowsDoNotMix() throws IOException {
         Path file = file("m.jtl", bytes());
 
-        assertThat(CommandLineRun.of("report", folder, "--jtl", file)
-                        .err())
+        assertThat(CommandLineRun.of("report", folder, "--jtl", file).err())
                 .contains("--jtl takes files of rows alone");
-        assertThat(CommandLineRun.of("report", "--from", "1s", "--jtl", file)
-                        .exitCode())
+        assertThat(CommandLineRun.of("report", "--from", "1s", "--jtl", file).exitCode())
                 .isEqualTo(2);
     }
 
     @Test
     void requirementsHoldForRowsToo() throws IOException {
         row(0, "chat", "lost", "", "");
-        CommandLineRun run = CommandLineRun.of(
-                "report", "--require", "lost=0", "--jtl", file("m.jtl", bytes()));
+        CommandLineRun run = CommandLineRun.of("report", "--require", "lost=0", "--jtl", file("m.jtl", bytes()));
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("Required lost=0: BROKEN, 1");
@@ -298,12 +294,8 @@ class RowsTest {
             long second = Math.max(0, i / 100 - random.nextInt(3));
             row(second, "chat", "replied", Math.round(2_000 * Math.exp(0.4 * random.nextGaussian())), "");
         }
-        CommandLineRun run = CommandLineRun.of(
-                "report",
-                "--require",
-                "p90<3.8,p90<3.4",
-                "--jtl",
-                file("m.jtl", bytes()));
+        CommandLineRun run =
+                CommandLineRun.of("report", "--require", "p90<3.8,p90<3.4", "--jtl", file("m.jtl", bytes()));
 
         assertThat(run.out())
                 .containsPattern(

@@ -210,9 +210,7 @@ class SingleMessagesTest {
         engine("one").traceUrl("javascript:alert(1)//{traceId}").listed(slow("chat", 1, 1, 5_000, true));
         Path page = run.resolve("report.html");
 
-        assertThat(CommandLineRun.of("report", run, "--html", page)
-                        .exitCode())
-                .isZero();
+        assertThat(CommandLineRun.of("report", run, "--html", page).exitCode()).isZero();
         assertThat(Files.readString(page)).contains(trace(1)).doesNotContain("\"trace_url\":");
     }
 

@@ -40,8 +40,7 @@ class StagesTest {
                     .sessions(interval, Map.of(SessionCount.OPEN, 1L));
             for (LatencyKind kind : kinds) {
                 long micros = (s + 1) * 1_000L;
-                folder.latencies(
-                        interval, kind, "chat", kind == LatencyKind.INTENDED ? 2 * micros : micros);
+                folder.latencies(interval, kind, "chat", kind == LatencyKind.INTENDED ? 2 * micros : micros);
             }
         }
         folder.facts(facts);

@@ -38,8 +38,16 @@ final class Comparability {
     /** Returns what makes the comparison doubtful. */
     List<String> warnings() {
         numbers("Target rates", " messages a second", FEW_PERCENT, ComparedRun::targetPerSecond);
-        numbers("Reached rates", " messages a second", FEW_PERCENT, run -> OptionalDouble.of(run.report().perSecond()));
-        numbers("Peaks of open sessions", "", FEW_PERCENT, run -> OptionalDouble.of((double) run.report().sessions().peak()));
+        numbers(
+                "Reached rates",
+                " messages a second",
+                FEW_PERCENT,
+                run -> OptionalDouble.of(run.report().perSecond()));
+        numbers(
+                "Peaks of open sessions",
+                "",
+                FEW_PERCENT,
+                run -> OptionalDouble.of((double) run.report().sessions().peak()));
         numbers(
                 "Numbers of threads",
                 "",

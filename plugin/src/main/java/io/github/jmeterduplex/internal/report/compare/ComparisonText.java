@@ -23,13 +23,31 @@ import java.util.stream.Collectors;
  */
 public final class ComparisonText {
     private static final List<String> HEAD = List.of(
-            "run", "plan", "threads", "sessions",
-            "target/s", "msg/s", "mean", "p50",
-            "p99", "lost", "latency", "require");
+            "run",
+            "plan",
+            "threads",
+            "sessions",
+            "target/s",
+            "msg/s",
+            "mean",
+            "p50",
+            "p99",
+            "lost",
+            "latency",
+            "require");
     private static final List<String> COLUMNS = List.of(
-            "run", "plan", "threads", "sessions",
-            "target_per_second", "per_second", "mean_ms", "p50_ms",
-            "p99_ms", "lost", "latency", "broken");
+            "run",
+            "plan",
+            "threads",
+            "sessions",
+            "target_per_second",
+            "per_second",
+            "mean_ms",
+            "p50_ms",
+            "p99_ms",
+            "lost",
+            "latency",
+            "broken");
 
     private final List<ComparedRun> runs;
 
@@ -132,8 +150,7 @@ public final class ComparisonText {
     }
 
     private Map<String, Object> members() {
-        return Map.of(
-                "runs", runs.stream().map(ComparisonText::members).toList());
+        return Map.of("runs", runs.stream().map(ComparisonText::members).toList());
     }
 
     public String json() {

@@ -34,11 +34,26 @@ import java.util.stream.Collectors;
  */
 public final class GroupText {
     private static final List<String> COLUMNS = List.of(
-            "label", "latency", "figure", "baseline",
-            "baseline_min", "baseline_max", "candidate", "candidate_min",
-            "candidate_max", "difference", "difference_min", "difference_max",
-            "difference_percent", "p", "judgement", "shift",
-            "shift_low", "shift_high", "rank_p", "finding");
+            "label",
+            "latency",
+            "figure",
+            "baseline",
+            "baseline_min",
+            "baseline_max",
+            "candidate",
+            "candidate_min",
+            "candidate_max",
+            "difference",
+            "difference_min",
+            "difference_max",
+            "difference_percent",
+            "p",
+            "judgement",
+            "shift",
+            "shift_low",
+            "shift_high",
+            "rank_p",
+            "finding");
 
     private static final double DECIMALS = 1e6;
 
@@ -153,27 +168,30 @@ public final class GroupText {
     public String json() {
         Map<String, Object> members = head();
         members.put(
-                "figures",
-                comparison.findings().stream().map(GroupText::figure).toList());
+                "figures", comparison.findings().stream().map(GroupText::figure).toList());
         return JsonReport.text(members);
     }
 
     /** Returns the page with a table and curves. */
     public String html() {
         Map<String, Object> members = head();
-        members.put(
-                "rows", comparison.findings().stream().map(GroupText::row).toList());
+        members.put("rows", comparison.findings().stream().map(GroupText::row).toList());
         members.put("curves", comparison.curves().map(this::curves).orElse(List.of()));
         return HtmlPage.text("compare-groups.js", "Baseline and candidate - Duplex report", members);
     }
 
     private Map<String, Object> head() {
         return Members.of(
-                comparison.baseline().name(), runs(comparison.baseline()),
-                comparison.candidate().name(), runs(comparison.candidate()),
-                "verdict", comparison.verdict(),
-                "warnings", comparison.warnings(),
-                "notes", comparison.notes());
+                comparison.baseline().name(),
+                runs(comparison.baseline()),
+                comparison.candidate().name(),
+                runs(comparison.candidate()),
+                "verdict",
+                comparison.verdict(),
+                "warnings",
+                comparison.warnings(),
+                "notes",
+                comparison.notes());
     }
 
     private static Map<String, Object> runs(RunGroup group) {

@@ -14,11 +14,21 @@ import java.util.Set;
  */
 public final class ClientSummary {
     private static final Set<ClientColumn> COUNTED = EnumSet.of(
-            ClientColumn.GC_COUNT, ClientColumn.GC_PAUSE_MS, ClientColumn.CPU_THROTTLED_MS,
-            ClientColumn.TCP_RETRANSMITS, ClientColumn.TCP_SYN_RETRANSMITS, ClientColumn.TCP_LISTEN_OVERFLOWS,
-            ClientColumn.TCP_LISTEN_DROPS, ClientColumn.TCP_SYNS_DROPPED, ClientColumn.TCP_DSACKS,
-            ClientColumn.WAITED_OVER_1_MS, ClientColumn.WAITED_OVER_3_MS, ClientColumn.WAITED_OVER_10_MS,
-            ClientColumn.WAITED_OVER_30_MS, ClientColumn.WAITED_OVER_100_MS, ClientColumn.RUN_DELAY_MS);
+            ClientColumn.GC_COUNT,
+            ClientColumn.GC_PAUSE_MS,
+            ClientColumn.CPU_THROTTLED_MS,
+            ClientColumn.TCP_RETRANSMITS,
+            ClientColumn.TCP_SYN_RETRANSMITS,
+            ClientColumn.TCP_LISTEN_OVERFLOWS,
+            ClientColumn.TCP_LISTEN_DROPS,
+            ClientColumn.TCP_SYNS_DROPPED,
+            ClientColumn.TCP_DSACKS,
+            ClientColumn.WAITED_OVER_1_MS,
+            ClientColumn.WAITED_OVER_3_MS,
+            ClientColumn.WAITED_OVER_10_MS,
+            ClientColumn.WAITED_OVER_30_MS,
+            ClientColumn.WAITED_OVER_100_MS,
+            ClientColumn.RUN_DELAY_MS);
 
     private final Map<ClientColumn, Figures> figures = new EnumMap<>(ClientColumn.class);
 

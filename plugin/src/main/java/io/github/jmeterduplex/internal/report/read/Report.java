@@ -54,8 +54,14 @@ public record Report(
         Pacing pacing) {
     /** Counts that rows of single messages do not have. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(
-            Count.LOST_TIMEOUT, Count.LOST_CONNECTION, Count.LOST_CLOSED, Count.LOST_END,
-            Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED,
+            Count.LOST_TIMEOUT,
+            Count.LOST_CONNECTION,
+            Count.LOST_CLOSED,
+            Count.LOST_END,
+            Count.UNORDERED,
+            Count.FOREIGN,
+            Count.PUSHED,
+            Count.SKEWED,
             Count.ROWS_DROPPED);
 
     /** Whether it is made of rows of single messages: if so, engines, sessions and causes are unknown. */

@@ -34,9 +34,18 @@ public record Requirement(String text, Optional<String> label, String figure, St
 
     static final Map<String, ToDoubleFunction<Latencies>> LATENCIES = latencies();
     static final Map<String, Count> COUNTS = Stream.of(
-                    Count.SENT, Count.REPLIED, Count.LOST, Count.LATE,
-                    Count.DUPLICATES, Count.WRONG, Count.FAILED, Count.UNANSWERED,
-                    Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED)
+                    Count.SENT,
+                    Count.REPLIED,
+                    Count.LOST,
+                    Count.LATE,
+                    Count.DUPLICATES,
+                    Count.WRONG,
+                    Count.FAILED,
+                    Count.UNANSWERED,
+                    Count.UNORDERED,
+                    Count.FOREIGN,
+                    Count.PUSHED,
+                    Count.SKEWED)
             .collect(Collectors.toMap(Count::word, count -> count, (one, other) -> one, LinkedHashMap::new));
     static final Map<String, ToDoubleFunction<Report.Sessions>> SESSIONS = sessions();
 

@@ -205,7 +205,8 @@ public final class FileComparison {
                 + (lines == 1 ? " is" : " are") + " of intervals that " + CsvFile.SESSIONS.name()
                 + " does not have: are they of another run?"));
         if (intervals.misplaced() > 0) {
-            found.add(intervals.misplaced() + " lines of " + CsvFile.SESSIONS.name() + " do not follow the line before");
+            found.add(
+                    intervals.misplaced() + " lines of " + CsvFile.SESSIONS.name() + " do not follow the line before");
         }
         if (unequalLines > 0) {
             found.add(unequalLines + (unequalLines == 1 ? " line of " : " lines of ") + CsvFile.COUNTS.name()
@@ -241,7 +242,10 @@ public final class FileComparison {
             Counts<Count> total = totals.labels().getOrDefault(label, Counts.zero(Count.class));
             difference(Count.class, sums.counts, total)
                     .ifPresent(count -> found.add(different(
-                            count.word() + " of " + label, CsvFile.COUNTS.name(), sums.counts.get(count), total.get(count))));
+                            count.word() + " of " + label,
+                            CsvFile.COUNTS.name(),
+                            sums.counts.get(count),
+                            total.get(count))));
         });
         difference(SessionCount.class, sessions, totals.sessions())
                 .ifPresent(count -> found.add(different(
@@ -297,8 +301,8 @@ public final class FileComparison {
             slack += failed(sums.last);
         }
         if (failuresWithoutLabel > 0 && isDifferent(withoutCause - failuresWithoutLabel, slack)) {
-            found.add("messages that were wrong, lost or failed: " + withoutCause + " in " + CsvFile.COUNTS.name() + " and "
-                    + failuresWithoutLabel + " in " + CsvFile.FAILURES.name());
+            found.add("messages that were wrong, lost or failed: " + withoutCause + " in " + CsvFile.COUNTS.name()
+                    + " and " + failuresWithoutLabel + " in " + CsvFile.FAILURES.name());
         }
         long ofSessions = sessions.get(SessionCount.FAILED) + sessions.get(SessionCount.LOST);
         long lastOfSessions = lastSessions.get(SessionCount.FAILED) + lastSessions.get(SessionCount.LOST);
@@ -319,8 +323,8 @@ public final class FileComparison {
         labels.forEach((label, sums) -> {
             long replied = sums.counts.get(Count.REPLIED);
             if (isDifferent(replied - sums.latencies, sums.last.get(Count.REPLIED))) {
-                found.add("replies of " + label + ": " + replied + " in " + CsvFile.COUNTS.name() + " and " + sums.latencies
-                        + " in " + LatencyLogReader.NAME);
+                found.add("replies of " + label + ": " + replied + " in " + CsvFile.COUNTS.name() + " and "
+                        + sums.latencies + " in " + LatencyLogReader.NAME);
             }
             if (sums.pushes > sums.counts.get(Count.PUSHED)) {
                 found.add("pushes of " + label + ": " + sums.counts.get(Count.PUSHED) + " in " + CsvFile.COUNTS.name()

@@ -106,8 +106,7 @@ public final class EngineResources {
 
         /** Returns since when the messages a second and the open sessions did not grow, as epoch milliseconds. */
         long loadLevelFrom() {
-            return Math.max(
-                    written().levelFrom(), series(Resource.SESSIONS).levelFrom());
+            return Math.max(written().levelFrom(), series(Resource.SESSIONS).levelFrom());
         }
 
         /**
@@ -137,9 +136,11 @@ public final class EngineResources {
     }
 
     private StretchAggregates level(Engine engine, Resource level) {
-        return engine.levels.computeIfAbsent(level, missing -> missing == Resource.SESSIONS
-                ? StretchAggregates.means(intervalMillis)
-                : StretchAggregates.least(intervalMillis));
+        return engine.levels.computeIfAbsent(
+                level,
+                missing -> missing == Resource.SESSIONS
+                        ? StretchAggregates.means(intervalMillis)
+                        : StretchAggregates.least(intervalMillis));
     }
 
     /** Adds a line of an engine. */
@@ -176,8 +177,7 @@ public final class EngineResources {
             TimeSeries series = engine.settled(level);
             if (series.isLong()) {
                 series.slope(name, level.figure)
-                        .map(slope ->
-                                slope.small(level == Resource.HEAP && isSmall(series, slope, engine.heapLimit)))
+                        .map(slope -> slope.small(level == Resource.HEAP && isSmall(series, slope, engine.heapLimit)))
                         .ifPresent(slopes::add);
             }
         }));

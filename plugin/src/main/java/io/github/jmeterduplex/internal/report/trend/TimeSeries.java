@@ -149,12 +149,10 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
      * to half. Empty if it is steady.
      */
     public Optional<String> changeText(String figure) {
-        return growth()
-                .map(percent -> figure + (percent > 0 ? " grew by " : " dropped by ") + whole(percent)
+        return growth().map(percent -> figure + (percent > 0 ? " grew by " : " dropped by ") + whole(percent)
                         + " % from start to end" + anHour())
-                .or(() -> step().map(percent ->
-                        figure + " was " + whole(percent) + " % " + (percent > 0 ? "higher" : "lower")
-                                + " in the second half than in the first"));
+                .or(() -> step().map(percent -> figure + " was " + whole(percent) + " % "
+                        + (percent > 0 ? "higher" : "lower") + " in the second half than in the first"));
     }
 
     private String anHour() {
@@ -210,7 +208,13 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
      * @param small whether it is harmless: a heap that changed by less than a hundredth of its limit
      */
     public record Slope(
-            String of, String figure, double percentAnHour, double low, double high, boolean significant, boolean small) {
+            String of,
+            String figure,
+            double percentAnHour,
+            double low,
+            double high,
+            boolean significant,
+            boolean small) {
         /** A smaller value would be shown as 0.0 %. */
         private static final double MIN_PERCENT = 0.05;
 

@@ -57,8 +57,7 @@ public final class CsvReport {
     }
 
     /** @param counted the label if the row has its counts and its rate */
-    private void addRow(
-            String name, LatencyKind kind, Optional<Report.Label> counted, Optional<Latencies> latencies) {
+    private void addRow(String name, LatencyKind kind, Optional<Report.Label> counted, Optional<Latencies> latencies) {
         CsvLine line = new CsvLine().inert(Report.oneLine(name)).text(kind.word());
         for (Count count : Count.values()) {
             line.text(counted.filter(label -> report.tells(count))

@@ -27,9 +27,17 @@ public final class HtmlPage {
 
     /** The scripts of every page, before the page's own. */
     private static final List<String> PARTS = List.of(
-            "dom.js", "times.js", "charts.js", "verdict.js",
-            "summary.js", "stages.js", "errors.js", "messages.js",
-            "sessions.js", "search.js", "client.js");
+            "dom.js",
+            "times.js",
+            "charts.js",
+            "verdict.js",
+            "summary.js",
+            "stages.js",
+            "errors.js",
+            "messages.js",
+            "sessions.js",
+            "search.js",
+            "client.js");
 
     private HtmlPage() {}
 

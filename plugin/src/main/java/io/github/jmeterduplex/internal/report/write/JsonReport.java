@@ -77,9 +77,18 @@ import java.util.stream.Stream;
  */
 public final class JsonReport {
     private static final List<Count> COUNTS = List.of(
-            Count.SENT, Count.REPLIED, Count.WRONG, Count.UNANSWERED,
-            Count.LOST, Count.FAILED, Count.LATE, Count.DUPLICATES,
-            Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
+            Count.SENT,
+            Count.REPLIED,
+            Count.WRONG,
+            Count.UNANSWERED,
+            Count.LOST,
+            Count.FAILED,
+            Count.LATE,
+            Count.DUPLICATES,
+            Count.UNORDERED,
+            Count.FOREIGN,
+            Count.PUSHED,
+            Count.SKEWED);
     private static final List<LatencyKind> OWN_ENTRIES =
             List.of(LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
 
@@ -131,7 +140,9 @@ public final class JsonReport {
         }
         List<Report.Remark> remarks = report.remarks();
         members.putAll(Members.of(
-                "slopes", Members.filled(report.slopes().stream().map(JsonReport::slope).toList()),
+                "slopes",
+                        Members.filled(
+                                report.slopes().stream().map(JsonReport::slope).toList()),
                 "growth", new SlopeLines(report).growth(),
                 "requirements", Members.filled(RequirementCheck.members(requirements))));
         members.putAll(new PacingLines(report.pacing()).members(JsonReport::figures));
@@ -231,13 +242,20 @@ public final class JsonReport {
             entry.put(count.word(), sessions.counts().get(count));
         }
         entry.putAll(Members.of(
-                "peak", sessions.peak(),
-                SessionCount.BYTES_OUT.word(), sessions.counts().get(SessionCount.BYTES_OUT),
-                SessionCount.BYTES_IN.word(), sessions.counts().get(SessionCount.BYTES_IN),
-                "connect_ms", sessions.connect().map(JsonReport::figures),
-                "failures", sessions.failures(),
-                "dips", sessions.dips().stream().map(JsonReport::dip).toList(),
-                "transports", Members.filled(sessions.transports())));
+                "peak",
+                sessions.peak(),
+                SessionCount.BYTES_OUT.word(),
+                sessions.counts().get(SessionCount.BYTES_OUT),
+                SessionCount.BYTES_IN.word(),
+                sessions.counts().get(SessionCount.BYTES_IN),
+                "connect_ms",
+                sessions.connect().map(JsonReport::figures),
+                "failures",
+                sessions.failures(),
+                "dips",
+                sessions.dips().stream().map(JsonReport::dip).toList(),
+                "transports",
+                Members.filled(sessions.transports())));
         return entry;
     }
 
@@ -267,7 +285,8 @@ public final class JsonReport {
         entry.putAll(Members.of(
                 "healthy", verdict.healthy(),
                 "verdict", verdict.sentences(),
-                "disturbed", verdict.disturbed().stream().map(JsonReport::disturbed).toList(),
+                "disturbed",
+                        verdict.disturbed().stream().map(JsonReport::disturbed).toList(),
                 "own_percentiles", verdict.own().stream().map(JsonReport::own).toList()));
         return entry;
     }
@@ -301,17 +320,28 @@ public final class JsonReport {
         ListedMessage message = single.message();
         boolean isReplied = message.outcome() == Outcome.REPLIED;
         return Members.of(
-                "label", message.label(),
-                "outcome", message.outcome().word(),
-                "at_seconds", rounded(single.atSeconds()),
-                isReplied ? "latency_ms" : "waited_ms", message.elapsedMicros() / MICROS_PER_MILLI,
-                "cause", isReplied ? Optional.empty() : message.cause(),
-                "intended_ms", known(message.intendedMicros()).map(micros -> micros / MICROS_PER_MILLI),
-                "session", known(message.session()),
-                "message_id", Members.filled(message.messageId()),
-                "trace_id", message.trace(),
-                "sampled", message.trace().map(trace -> message.sampled()),
-                "trace_url", single.traceUrl());
+                "label",
+                message.label(),
+                "outcome",
+                message.outcome().word(),
+                "at_seconds",
+                rounded(single.atSeconds()),
+                isReplied ? "latency_ms" : "waited_ms",
+                message.elapsedMicros() / MICROS_PER_MILLI,
+                "cause",
+                isReplied ? Optional.empty() : message.cause(),
+                "intended_ms",
+                known(message.intendedMicros()).map(micros -> micros / MICROS_PER_MILLI),
+                "session",
+                known(message.session()),
+                "message_id",
+                Members.filled(message.messageId()),
+                "trace_id",
+                message.trace(),
+                "sampled",
+                message.trace().map(trace -> message.sampled()),
+                "trace_url",
+                single.traceUrl());
     }
 
     private static Optional<Long> known(long number) {

@@ -131,10 +131,21 @@ public final class TableReport {
     private List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
-                "label (ms)", "sent", "replied", "lost",
-                "late", "duplicates", "wrong", "failed",
-                "msg/s", "mean", "p50", "p90",
-                "p99", "p99.9", "max"));
+                "label (ms)",
+                "sent",
+                "replied",
+                "lost",
+                "late",
+                "duplicates",
+                "wrong",
+                "failed",
+                "msg/s",
+                "mean",
+                "p50",
+                "p90",
+                "p99",
+                "p99.9",
+                "max"));
         report.labels().forEach((name, label) -> {
             if (label.isSent()) {
                 rows.add(row(name, label));
@@ -300,8 +311,7 @@ public final class TableReport {
                 client(ClientColumn.DESCRIPTORS_LIMIT, ClientSummary.Figures::max, 1));
     }
 
-    private String client(
-            ClientColumn column, ToDoubleFunction<ClientSummary.Figures> figure, double unit) {
+    private String client(ClientColumn column, ToDoubleFunction<ClientSummary.Figures> figure, double unit) {
         return report.client()
                 .of(column)
                 .map(figures -> String.format(Locale.ROOT, "%.0f", figure.applyAsDouble(figures) / unit))

@@ -258,7 +258,8 @@ class FileRunLogTest {
         log.row(LogFixture.row(Outcome.LOST, "chat"));
         log.close();
 
-        assertThat(Files.readString(log.directory().resolve(CsvFile.COUNTS.name()))).isEqualTo(before);
+        assertThat(Files.readString(log.directory().resolve(CsvFile.COUNTS.name())))
+                .isEqualTo(before);
     }
 
     @Test

@@ -66,7 +66,8 @@ class KilledRunTest {
 
     private long total(Count count) throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
-        CsvFile.COUNTS.read(folder.resolve("run-1").resolve("victim").resolve(CsvFile.COUNTS.name()), lines::add, warning -> {});
+        CsvFile.COUNTS.read(
+                folder.resolve("run-1").resolve("victim").resolve(CsvFile.COUNTS.name()), lines::add, warning -> {});
         return lines.stream().mapToLong(line -> line.counts().get(count)).sum();
     }
 

@@ -140,7 +140,9 @@ class SummedStopsTest extends JudgeFixture {
         for (int second = 0; second < SECONDS; second++) {
             judge.add(
                     "e-1",
-                    sample(second, Map.of(
+                    sample(
+                            second,
+                            Map.of(
                                     ClientColumn.HICCUP_MAX_MS, 3.5,
                                     ClientColumn.WAITED_OVER_1_MS, 120.0,
                                     ClientColumn.WAITED_OVER_3_MS, 5.0)));
@@ -242,9 +244,7 @@ class SummedStopsTest extends JudgeFixture {
     @Test
     void stopThatIsShortBesideTheServersTimesIsNone() {
         for (int second = 0; second < 10; second++) {
-            judge.add(
-                    "e-1",
-                    sample(second, Map.of(ClientColumn.HICCUP_MAX_MS, second == 5 ? 90.0 : 1.0)));
+            judge.add("e-1", sample(second, Map.of(ClientColumn.HICCUP_MAX_MS, second == 5 ? 90.0 : 1.0)));
         }
         assertThat(judge.judge(START, times(80)).healthy()).isTrue();
         assertThat(judge.judge(START, times(70)).healthy()).isFalse();

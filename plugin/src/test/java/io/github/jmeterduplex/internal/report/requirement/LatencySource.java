@@ -6,7 +6,10 @@ import java.util.function.DoubleUnaryOperator;
 
 /** A server whose true percentiles are known, and that answers messages with latencies that depend on each other. */
 enum LatencySource {
-    INDEPENDENT("independent", x -> normal(Math.log(x / 5) / 0.5), (random, perSecond) -> second -> 5 * Math.exp(0.5 * random.nextGaussian())),
+    INDEPENDENT(
+            "independent",
+            x -> normal(Math.log(x / 5) / 0.5),
+            (random, perSecond) -> second -> 5 * Math.exp(0.5 * random.nextGaussian())),
     PAUSES("pauses of 0.2 s each 5 s", x -> pauses(x, 0.04), (random, perSecond) -> {
         double phase = 5 * random.nextDouble();
         return second -> base(random) + 1_000 * Math.max(0, 0.2 - (second + phase) % 5);
@@ -22,10 +25,20 @@ enum LatencySource {
             return base(random) + 1_000 * Math.max(0, latest[0] + 0.2 - second);
         };
     }),
-    ONE_SECOND("time constant 1 s", INDEPENDENT.distribution, (random, perSecond) -> autoregression(random, perSecond, 1)),
-    TEN_SECONDS("time constant 10 s", INDEPENDENT.distribution, (random, perSecond) -> autoregression(random, perSecond, 10)),
-    A_MINUTE("time constant 60 s", INDEPENDENT.distribution, (random, perSecond) -> autoregression(random, perSecond, 60)),
-    SPELLS("spells of 3 s", x -> 0.9 * normal(Math.log(x / 5) / 0.3) + 0.1 * normal(Math.log(x / 20) / 0.3), (random, perSecond) -> new Spells(random)),
+    ONE_SECOND(
+            "time constant 1 s", INDEPENDENT.distribution, (random, perSecond) -> autoregression(random, perSecond, 1)),
+    TEN_SECONDS(
+            "time constant 10 s",
+            INDEPENDENT.distribution,
+            (random, perSecond) -> autoregression(random, perSecond, 10)),
+    A_MINUTE(
+            "time constant 60 s",
+            INDEPENDENT.distribution,
+            (random, perSecond) -> autoregression(random, perSecond, 60)),
+    SPELLS(
+            "spells of 3 s",
+            x -> 0.9 * normal(Math.log(x / 5) / 0.3) + 0.1 * normal(Math.log(x / 20) / 0.3),
+            (random, perSecond) -> new Spells(random)),
     HALF_LOAD("queue at load 0.5", x -> 1 - Math.exp(-x * 0.05), (random, perSecond) -> queue(random, 0.5)),
     HIGH_LOAD("queue at load 0.9", x -> 1 - Math.exp(-x * 50 / 9_000), (random, perSecond) -> queue(random, 0.9));
 

@@ -37,7 +37,10 @@ class HalvesComparisonTest {
         Random random = new Random(97);
         int accused = 0;
         for (int i = 0; i < 1_000; i++) {
-            accused += HalvesComparison.of(TrendTest.dependent(random, correlation)).isSignificant() ? 1 : 0;
+            accused += HalvesComparison.of(TrendTest.dependent(random, correlation))
+                            .isSignificant()
+                    ? 1
+                    : 0;
         }
         assertThat(accused).isLessThanOrEqualTo(8);
     }

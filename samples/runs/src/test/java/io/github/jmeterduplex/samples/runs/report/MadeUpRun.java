@@ -60,11 +60,11 @@ final class MadeUpRun {
                             Math.round(1_000 * median * slow * Math.exp(differs + 0.4 * random.nextGaussian())));
                 }
                 latencies.append(log.line(interval, new LatencyTag(LatencyKind.LATENCY, label), histogram));
-                counts.append(
-                        CsvFile.COUNTS.line(new LabelCounts(interval, label, Counts.of(Count.class, MadeUpRun::count))));
+                counts.append(CsvFile.COUNTS.line(
+                        new LabelCounts(interval, label, Counts.of(Count.class, MadeUpRun::count))));
             });
-            sessions.append(
-                    CsvFile.SESSIONS.line(new SessionCounts(interval, Counts.of(SessionCount.class, MadeUpRun::count))));
+            sessions.append(CsvFile.SESSIONS.line(
+                    new SessionCounts(interval, Counts.of(SessionCount.class, MadeUpRun::count))));
             client.append(CsvFile.CLIENT.line(new ClientSample(interval, client())));
         }
         Files.writeString(engine.resolve(CsvFile.COUNTS.name()), counts);

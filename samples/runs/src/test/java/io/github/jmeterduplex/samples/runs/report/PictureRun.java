@@ -153,7 +153,9 @@ final class PictureRun {
         FailureCount.Kind kind = label.isEmpty() ? FailureCount.Kind.SESSION : FailureCount.Kind.MESSAGE;
         if (count > 0) {
             String text = told.add(label + cause) ? example : "";
-            append(CsvFile.FAILURES.name(), CsvFile.FAILURES.line(new FailureCount(interval, kind, cause, count, label, text)));
+            append(
+                    CsvFile.FAILURES.name(),
+                    CsvFile.FAILURES.line(new FailureCount(interval, kind, cause, count, label, text)));
         }
     }
 
