@@ -80,7 +80,7 @@ public final class HtmlReport {
         return Members.of(
                 "zone", zone.getId(),
                 "origin_epoch_ms", Engine.origin(engines),
-                "engines", engines.stream().map(HtmlReport::engine).toList(),
+                "engines", Members.list(engines, HtmlReport::engine),
                 "slowest", json.slowest(),
                 "report", json.members(),
                 "time", new TimelineJson(timeline).members());

@@ -35,19 +35,8 @@ public final class ComparisonText {
             "lost",
             "latency",
             "require");
-    private static final List<String> COLUMNS = List.of(
-            "run",
-            "plan",
-            "threads",
-            "sessions",
-            "target_per_second",
-            "per_second",
-            "mean_ms",
-            "p50_ms",
-            "p99_ms",
-            "lost",
-            "latency",
-            "broken");
+    private static final String HEADER =
+            "run,plan,threads,sessions,target_per_second,per_second,mean_ms,p50_ms,p99_ms,lost,latency,broken\n";
 
     private final List<ComparedRun> runs;
 
@@ -91,8 +80,7 @@ public final class ComparisonText {
 
     public String csv() {
         CsvLine line = new CsvLine();
-        COLUMNS.forEach(line::text);
-        StringBuilder text = new StringBuilder(line.end());
+        StringBuilder text = new StringBuilder(HEADER);
         for (ComparedRun run : runs) {
             values(run, "").forEach(line::inert);
             text.append(line.inert(those(run, RequirementStatus.BROKEN)).end());
@@ -150,7 +138,7 @@ public final class ComparisonText {
     }
 
     private Map<String, Object> members() {
-        return Map.of("runs", runs.stream().map(ComparisonText::members).toList());
+        return Map.of("runs", Members.list(runs, ComparisonText::members));
     }
 
     public String json() {

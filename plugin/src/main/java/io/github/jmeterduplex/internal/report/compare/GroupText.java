@@ -33,27 +33,9 @@ import java.util.stream.Collectors;
  * {@code high} if the groups are too small for an interval; {@code runs_needed} if it is not known.
  */
 public final class GroupText {
-    private static final List<String> COLUMNS = List.of(
-            "label",
-            "latency",
-            "figure",
-            "baseline",
-            "baseline_min",
-            "baseline_max",
-            "candidate",
-            "candidate_min",
-            "candidate_max",
-            "difference",
-            "difference_min",
-            "difference_max",
-            "difference_percent",
-            "p",
-            "judgement",
-            "shift",
-            "shift_low",
-            "shift_high",
-            "rank_p",
-            "finding");
+    private static final String HEADER = "label,latency,figure,baseline,baseline_min,baseline_max,candidate,candidate_min,"
+            + "candidate_max,difference,difference_min,difference_max,difference_percent,p,judgement,shift,shift_low,"
+            + "shift_high,rank_p,finding\n";
 
     private static final double DECIMALS = 1e6;
 
@@ -128,8 +110,7 @@ public final class GroupText {
     /** Returns a row for each label and figure. */
     public String csv() {
         CsvLine line = new CsvLine();
-        COLUMNS.forEach(line::text);
-        StringBuilder text = new StringBuilder(line.end());
+        StringBuilder text = new StringBuilder(HEADER);
         for (DifferenceEstimate finding : comparison.findings()) {
             Difference difference = finding.difference();
             line.inert(difference.label())
@@ -167,35 +148,29 @@ public final class GroupText {
 
     public String json() {
         Map<String, Object> members = head();
-        members.put(
-                "figures", comparison.findings().stream().map(GroupText::figure).toList());
+        members.put("figures", Members.list(comparison.findings(), GroupText::figure));
         return JsonReport.text(members);
     }
 
     /** Returns the page with a table and curves. */
     public String html() {
         Map<String, Object> members = head();
-        members.put("rows", comparison.findings().stream().map(GroupText::row).toList());
+        members.put("rows", Members.list(comparison.findings(), GroupText::row));
         members.put("curves", comparison.curves().map(this::curves).orElse(List.of()));
         return HtmlPage.text("compare-groups.js", "Baseline and candidate - Duplex report", members);
     }
 
     private Map<String, Object> head() {
         return Members.of(
-                comparison.baseline().name(),
-                runs(comparison.baseline()),
-                comparison.candidate().name(),
-                runs(comparison.candidate()),
-                "verdict",
-                comparison.verdict(),
-                "warnings",
-                comparison.warnings(),
-                "notes",
-                comparison.notes());
+                "baseline", runs(comparison.baseline()),
+                "candidate", runs(comparison.candidate()),
+                "verdict", comparison.verdict(),
+                "warnings", comparison.warnings(),
+                "notes", comparison.notes());
     }
 
     private static Map<String, Object> runs(RunGroup group) {
-        return Map.of("runs", group.runs().stream().map(ComparisonText::members).toList());
+        return Map.of("runs", Members.list(group.runs(), ComparisonText::members));
     }
 
     private static Map<String, Object> figure(DifferenceEstimate finding) {

@@ -134,15 +134,13 @@ public final class JsonReport {
                     "sessions", sessions(),
                     "client", client(),
                     "message_failures", report.messageFailures(),
-                    "errors", report.failures().stream().map(JsonReport::error).toList(),
-                    "slowest", singles(report.singles().slowest()),
-                    "lost", singles(report.singles().lost())));
+                    "errors", Members.list(report.failures(), JsonReport::error),
+                    "slowest", Members.list(report.singles().slowest(), JsonReport::single),
+                    "lost", Members.list(report.singles().lost(), JsonReport::single)));
         }
         List<Report.Remark> remarks = report.remarks();
         members.putAll(Members.of(
-                "slopes",
-                        Members.filled(
-                                report.slopes().stream().map(JsonReport::slope).toList()),
+                "slopes", Members.filled(Members.list(report.slopes(), JsonReport::slope)),
                 "growth", new SlopeLines(report).growth(),
                 "requirements", Members.filled(RequirementCheck.members(requirements))));
         members.putAll(new PacingLines(report.pacing()).members(JsonReport::figures));
@@ -242,20 +240,13 @@ public final class JsonReport {
             entry.put(count.word(), sessions.counts().get(count));
         }
         entry.putAll(Members.of(
-                "peak",
-                sessions.peak(),
-                SessionCount.BYTES_OUT.word(),
-                sessions.counts().get(SessionCount.BYTES_OUT),
-                SessionCount.BYTES_IN.word(),
-                sessions.counts().get(SessionCount.BYTES_IN),
-                "connect_ms",
-                sessions.connect().map(JsonReport::figures),
-                "failures",
-                sessions.failures(),
-                "dips",
-                sessions.dips().stream().map(JsonReport::dip).toList(),
-                "transports",
-                Members.filled(sessions.transports())));
+                "peak", sessions.peak(),
+                "bytes_out", sessions.counts().get(SessionCount.BYTES_OUT),
+                "bytes_in", sessions.counts().get(SessionCount.BYTES_IN),
+                "connect_ms", sessions.connect().map(JsonReport::figures),
+                "failures", sessions.failures(),
+                "dips", Members.list(sessions.dips(), JsonReport::dip),
+                "transports", Members.filled(sessions.transports())));
         return entry;
     }
 
@@ -285,9 +276,8 @@ public final class JsonReport {
         entry.putAll(Members.of(
                 "healthy", verdict.healthy(),
                 "verdict", verdict.sentences(),
-                "disturbed",
-                        verdict.disturbed().stream().map(JsonReport::disturbed).toList(),
-                "own_percentiles", verdict.own().stream().map(JsonReport::own).toList()));
+                "disturbed", Members.list(verdict.disturbed(), JsonReport::disturbed),
+                "own_percentiles", Members.list(verdict.own(), JsonReport::own)));
         return entry;
     }
 
@@ -312,36 +302,23 @@ public final class JsonReport {
                 "significant", slope.significant());
     }
 
-    private static List<Map<String, Object>> singles(List<SingleMessage> messages) {
-        return messages.stream().map(JsonReport::single).toList();
-    }
-
     private static Map<String, Object> single(SingleMessage single) {
         ListedMessage message = single.message();
         boolean isReplied = message.outcome() == Outcome.REPLIED;
+        Optional<Double> elapsed = Optional.of(message.elapsedMicros() / MICROS_PER_MILLI);
         return Members.of(
-                "label",
-                message.label(),
-                "outcome",
-                message.outcome().word(),
-                "at_seconds",
-                rounded(single.atSeconds()),
-                isReplied ? "latency_ms" : "waited_ms",
-                message.elapsedMicros() / MICROS_PER_MILLI,
-                "cause",
-                isReplied ? Optional.empty() : message.cause(),
-                "intended_ms",
-                known(message.intendedMicros()).map(micros -> micros / MICROS_PER_MILLI),
-                "session",
-                known(message.session()),
-                "message_id",
-                Members.filled(message.messageId()),
-                "trace_id",
-                message.trace(),
-                "sampled",
-                message.trace().map(trace -> message.sampled()),
-                "trace_url",
-                single.traceUrl());
+                "label", message.label(),
+                "outcome", message.outcome().word(),
+                "at_seconds", rounded(single.atSeconds()),
+                "latency_ms", elapsed.filter(millis -> isReplied),
+                "waited_ms", elapsed.filter(millis -> !isReplied),
+                "cause", Optional.of(message.cause()).filter(cause -> !isReplied),
+                "intended_ms", known(message.intendedMicros()).map(micros -> micros / MICROS_PER_MILLI),
+                "session", known(message.session()),
+                "message_id", Members.filled(message.messageId()),
+                "trace_id", message.trace(),
+                "sampled", message.trace().map(trace -> message.sampled()),
+                "trace_url", single.traceUrl());
     }
 
     private static Optional<Long> known(long number) {

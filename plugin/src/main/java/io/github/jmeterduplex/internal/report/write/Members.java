@@ -1,11 +1,13 @@
 package io.github.jmeterduplex.internal.report.write;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** Makes the objects of a JSON report. */
 public final class Members {
@@ -33,6 +35,11 @@ public final class Members {
             return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
         }
         return value instanceof Optional<?> optional ? optional : Optional.of(value);
+    }
+
+    /** Returns an object for each of these. */
+    public static <T> List<Map<String, Object>> list(Collection<T> all, Function<T, Map<String, Object>> members) {
+        return all.stream().map(members).toList();
     }
 
     /** Returns the text if it is not empty. */

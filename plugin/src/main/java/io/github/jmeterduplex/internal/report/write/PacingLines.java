@@ -110,14 +110,8 @@ final class PacingLines {
                 "arrivals", Members.filled(pacing.arrivals()),
                 "connect_arrivals", Members.filled(pacing.connectArrivals()),
                 "seeds", Members.filled(pacing.seeds()),
-                "highest_rates",
-                        Members.filled(pacing.searches().stream()
-                                .map(PacingLines::member)
-                                .toList()),
-                "stages",
-                        Members.filled(pacing.stages().stream()
-                                .map(stage -> member(stage, figures))
-                                .toList()));
+                "highest_rates", Members.filled(Members.list(pacing.searches(), PacingLines::member)),
+                "stages", Members.filled(Members.list(pacing.stages(), stage -> member(stage, figures))));
     }
 
     private static Map<String, Object> member(Pacing.Search search) {
