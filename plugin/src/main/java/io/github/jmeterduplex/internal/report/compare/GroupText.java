@@ -34,9 +34,9 @@ import java.util.stream.Collectors;
  */
 public final class GroupText {
     private static final String HEADER =
-            "label,latency,figure,baseline,baseline_min,baseline_max,candidate,candidate_min,"
-                    + "candidate_max,difference,difference_min,difference_max,difference_percent,p,judgement,shift,shift_low,"
-                    + "shift_high,rank_p,finding\n";
+            "label,latency,figure,baseline,baseline_min,baseline_max,candidate,candidate_min,candidate_max,"
+                    + "difference,difference_min,difference_max,difference_percent,p,judgement,"
+                    + "shift,shift_low,shift_high,rank_p,finding\n";
 
     private static final double DECIMALS = 1e6;
 
