@@ -19,12 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record ClientSample(Interval interval, Map<ClientColumn, Double> values) {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,6})?");
 
-    /**
-     * Copies the values.
-     *
-     * @param interval the interval of the line
-     * @param values the measurements
-     */
     public ClientSample {
         Objects.requireNonNull(interval, "interval");
         Map<ClientColumn, Double> copy = new EnumMap<>(ClientColumn.class);

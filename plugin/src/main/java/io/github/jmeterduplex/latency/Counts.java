@@ -19,14 +19,7 @@ public final class Counts<E extends Enum<E>> {
         this.values = values;
     }
 
-    /**
-     * Returns counts with the value that a function gives for each constant.
-     *
-     * @param <E> the enum
-     * @param kind its class
-     * @param value gives the value of a constant
-     * @return the counts
-     */
+    /** Returns counts with the value that a function gives for each constant of an enum. */
     public static <E extends Enum<E>> Counts<E> of(Class<E> kind, ToLongFunction<? super E> value) {
         Map<E, Long> values = new EnumMap<>(kind);
         for (E constant : kind.getEnumConstants()) {
@@ -35,43 +28,22 @@ public final class Counts<E extends Enum<E>> {
         return new Counts<>(values);
     }
 
-    /**
-     * Returns counts that are all 0.
-     *
-     * @param <E> the enum
-     * @param kind its class
-     * @return 0 for every constant
-     */
+    /** Returns counts that are 0 for each constant of an enum. */
     public static <E extends Enum<E>> Counts<E> zero(Class<E> kind) {
         return of(kind, constant -> 0);
     }
 
-    /**
-     * Returns the value of one constant.
-     *
-     * @param constant the constant
-     * @return its value
-     */
+    /** Returns the value of one constant. */
     public long get(E constant) {
         return Objects.requireNonNull(values.get(constant), "each constant has a value");
     }
 
-    /**
-     * Adds other counts, constant by constant.
-     *
-     * @param other of the same kind
-     * @return the sum of both
-     */
+    /** Returns the sum with other counts, constant by constant. */
     public Counts<E> plus(Counts<E> other) {
         return combine(other, Long::sum);
     }
 
-    /**
-     * Subtracts earlier counts, constant by constant.
-     *
-     * @param earlier of the same kind
-     * @return the difference
-     */
+    /** Returns the difference from earlier counts, constant by constant. */
     public Counts<E> minus(Counts<E> earlier) {
         return combine(earlier, (now, before) -> now - before);
     }

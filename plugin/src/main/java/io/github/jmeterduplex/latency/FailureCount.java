@@ -16,16 +16,6 @@ import java.util.Objects;
  * @param example text of the first fault of this cause and label; empty in all other lines
  */
 public record FailureCount(Interval interval, Kind kind, String cause, long count, String label, String example) {
-    /**
-     * No part may be null.
-     *
-     * @param interval the interval of the line
-     * @param kind what it struck
-     * @param cause the slug of the cause
-     * @param count how often it struck
-     * @param label of the messages, or empty
-     * @param example text of a fault, or empty
-     */
     public FailureCount {
         Objects.requireNonNull(interval, "interval");
         Objects.requireNonNull(kind, "kind");
@@ -34,14 +24,7 @@ public record FailureCount(Interval interval, Kind kind, String cause, long coun
         Objects.requireNonNull(example, "example");
     }
 
-    /**
-     * Creates a count without label and example.
-     *
-     * @param interval the interval of the line
-     * @param kind what it struck
-     * @param cause the slug of the cause
-     * @param count how often it struck
-     */
+    /** Creates a count without label and example. */
     public FailureCount(Interval interval, Kind kind, String cause, long count) {
         this(interval, kind, cause, count, "", "");
     }

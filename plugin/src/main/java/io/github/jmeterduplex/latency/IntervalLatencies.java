@@ -28,12 +28,7 @@ public final class IntervalLatencies {
         count = sum;
     }
 
-    /**
-     * Returns the latencies that a histogram holds now.
-     *
-     * @param latencies the histogram; not changed
-     * @return the same latencies, as pairs
-     */
+    /** Returns the latencies that a histogram, which is not changed, holds now. */
     public static IntervalLatencies of(LatencyHistogram latencies) {
         return of(latencies.histogram());
     }
@@ -48,12 +43,7 @@ public final class IntervalLatencies {
         return new IntervalLatencies(micros.build().toArray(), counts.build().toArray());
     }
 
-    /**
-     * Returns latencies that occurred once each.
-     *
-     * @param micros in microseconds
-     * @return these latencies
-     */
+    /** Returns latencies, in microseconds, that occurred once each. */
     public static IntervalLatencies of(long... micros) {
         long[] once = new long[micros.length];
         Arrays.fill(once, 1);
@@ -64,8 +54,6 @@ public final class IntervalLatencies {
      * Returns the latencies of given pairs, for example those that {@link #forEach} gave.
      *
      * @param micros distinct latencies in microseconds, the shortest first
-     * @param counts the count of each
-     * @return these latencies
      * @throws IllegalArgumentException if the latencies are not in order, or a count is below 1
      */
     public static IntervalLatencies ofPairs(long[] micros, long[] counts) {
@@ -93,20 +81,11 @@ public final class IntervalLatencies {
     /** A consumer of pairs of a latency and its count. */
     @FunctionalInterface
     public interface Pairs {
-        /**
-         * Takes one pair.
-         *
-         * @param micros the latency in microseconds
-         * @param count its count
-         */
+        /** Takes a latency in microseconds and its count. */
         void take(long micros, long count);
     }
 
-    /**
-     * Hands over all pairs.
-     *
-     * @param pairs takes each, the shortest latency first
-     */
+    /** Hands over all pairs, the shortest latency first. */
     public void forEach(Pairs pairs) {
         for (int i = 0; i < micros.length; i++) {
             pairs.take(micros[i], counts[i]);

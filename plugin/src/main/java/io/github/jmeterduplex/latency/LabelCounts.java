@@ -12,13 +12,6 @@ import java.util.Objects;
  * @param counts the counts of the label
  */
 public record LabelCounts(Interval interval, String label, Counts<Count> counts) {
-    /**
-     * No part may be null.
-     *
-     * @param interval the interval of the line
-     * @param label the label
-     * @param counts the counts of the label
-     */
     public LabelCounts {
         Objects.requireNonNull(interval, "interval");
         Objects.requireNonNull(label, "label");

@@ -27,29 +27,17 @@ public final class LatencyHistogram {
         return histogram;
     }
 
-    /**
-     * Adds one latency.
-     *
-     * @param micros in microseconds; not negative
-     */
+    /** Adds one latency, in microseconds; it must not be negative. */
     public void record(long micros) {
         histogram.recordValue(micros);
     }
 
-    /**
-     * Adds all latencies of another histogram.
-     *
-     * @param other the other one; not changed
-     */
+    /** Adds all latencies of another histogram, which is not changed. */
     public void add(LatencyHistogram other) {
         histogram.add(other.histogram);
     }
 
-    /**
-     * Adds all latencies of one line.
-     *
-     * @param line of {@code latency.hlog}
-     */
+    /** Adds all latencies of one line of {@code latency.hlog}. */
     public void add(IntervalLatencies line) {
         line.addTo(this);
     }
@@ -87,9 +75,9 @@ public final class LatencyHistogram {
     }
 
     /**
-     * Returns the number of latencies that are not longer than a given one, as exactly as three digits allow.
+     * Returns the number of latencies that are not longer than a given one, in microseconds and not negative, as exactly
+     * as three digits allow.
      *
-     * @param micros in microseconds; not negative
      * @return the number, with all latencies that the histogram cannot tell from the given one
      */
     public long countUpTo(long micros) {

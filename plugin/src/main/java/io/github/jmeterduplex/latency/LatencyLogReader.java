@@ -63,7 +63,6 @@ public final class LatencyLogReader {
      * Reads a file, from its first line to its last whole one. All cores decode; the use of memory does not grow with
      * the file.
      *
-     * @param file the file
      * @param wanted selects the intervals whose histograms should be decoded; must be thread-safe
      * @param lines takes them in their order, in the calling thread
      * @param warnings takes a sentence if something could not be read

@@ -18,11 +18,7 @@ public final class LatencyLogWriter {
     private final HistogramLogWriter writer =
             new HistogramLogWriter(new PrintStream(lines, false, StandardCharsets.UTF_8));
 
-    /**
-     * Creates a writer for one run.
-     *
-     * @param startEpochMillis start of the run, from which the stamps of the lines count
-     */
+    /** Creates a writer for a run with this start, from which the stamps of the lines count. */
     public LatencyLogWriter(long startEpochMillis) {
         this.startEpochMillis = startEpochMillis;
     }
@@ -37,14 +33,7 @@ public final class LatencyLogWriter {
         return take();
     }
 
-    /**
-     * Formats one line: the latencies of one tag in one interval.
-     *
-     * @param interval the interval
-     * @param tag the tag
-     * @param latencies the latencies; not changed
-     * @return the line with its line feed
-     */
+    /** Formats one line, with its line feed: the latencies of one tag in one interval. */
     public String line(Interval interval, LatencyTag tag, LatencyHistogram latencies) {
         latencies.histogram().setTag(tag.text());
         writer.outputIntervalHistogram(

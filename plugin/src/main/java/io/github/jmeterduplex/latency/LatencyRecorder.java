@@ -26,11 +26,7 @@ public final class LatencyRecorder {
     /** Set by every recording thread after it recorded; cleared by the taking thread before it takes. */
     private volatile boolean recorded;
 
-    /**
-     * Adds one latency.
-     *
-     * @param micros in microseconds; not negative
-     */
+    /** Adds one latency, in microseconds; it must not be negative. */
     public void record(long micros) {
         int row = row(micros);
         AtomicLongArray known = counts.get(row);
@@ -41,9 +37,8 @@ public final class LatencyRecorder {
     }
 
     /**
-     * Takes the latencies recorded since the last call, each exactly once. Returns immediately if there are not any.
-     *
-     * @param sum the histogram to which the latencies are added
+     * Adds the latencies recorded since the last call to a histogram, each exactly once. Returns immediately if there
+     * are not any.
      */
     public synchronized void takeInto(LatencyHistogram sum) {
         if (!recorded) {

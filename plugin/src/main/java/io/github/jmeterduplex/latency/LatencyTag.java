@@ -16,12 +16,6 @@ import java.util.Objects;
  * @param label the label
  */
 public record LatencyTag(LatencyKind kind, String label) {
-    /**
-     * No part may be null.
-     *
-     * @param kind the kind of latencies
-     * @param label the label
-     */
     public LatencyTag {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(label, "label");
@@ -41,10 +35,8 @@ public record LatencyTag(LatencyKind kind, String label) {
     }
 
     /**
-     * Parses a tag.
+     * Parses the {@link #text} of a tag.
      *
-     * @param text as {@link #text} gives it
-     * @return the tag
      * @throws IllegalArgumentException if the text is not one of our tags
      */
     public static LatencyTag parse(String text) {

@@ -45,21 +45,6 @@ public record ListedMessage(
 
     private static final Pattern TRACE_ID = Pattern.compile("([0-9a-f]{32})?");
 
-    /**
-     * No part may be null.
-     *
-     * @param interval in which its outcome became known
-     * @param label the label
-     * @param outcome its outcome
-     * @param sentEpochMillis time of the send
-     * @param elapsedMicros from the send to its outcome
-     * @param intendedMicros from the intended send to the reply, or {@link #NONE}
-     * @param session number of the sending session, or {@link #NONE}
-     * @param messageId the id put into it
-     * @param traceId the trace id put into it
-     * @param sampled whether servers were asked to record that trace
-     * @param cause the slug of the failure's cause
-     */
     public ListedMessage {
         Objects.requireNonNull(interval, "interval");
         Objects.requireNonNull(label, "label");
@@ -69,12 +54,7 @@ public record ListedMessage(
         Objects.requireNonNull(cause, "cause");
     }
 
-    /**
-     * Returns the same message with another label.
-     *
-     * @param other the other label
-     * @return this message if it already has that label
-     */
+    /** Returns the same message with another label; this one if it already has that label. */
     public ListedMessage labelled(String other) {
         return other.equals(label)
                 ? this

@@ -77,12 +77,7 @@ public enum MessageColumn {
         return Arrays.stream(values()).map(column -> column.inHeader).collect(Collectors.joining(",", "", "\n"));
     }
 
-    /**
-     * Returns the name of a part.
-     *
-     * @param part counted from 1
-     * @return the name of its file before it is compressed
-     */
+    /** Returns the name of a part, counted from 1, before it is compressed. */
     public static String partName(int part) {
         return String.format(java.util.Locale.ROOT, "messages-%04d.jtl", part);
     }

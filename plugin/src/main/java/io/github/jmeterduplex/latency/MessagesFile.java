@@ -39,7 +39,6 @@ public final class MessagesFile {
     /**
      * Reads a file, from its first line to its last whole one.
      *
-     * @param file the file
      * @param rows takes the rows in order; each is valid until this returns
      * @param warnings takes a sentence if something could not be read
      * @throws IOException if the file cannot be read or does not hold such rows

@@ -20,12 +20,7 @@ public final class PackedLatencies {
         this.encoded = encoded;
     }
 
-    /**
-     * Packs the latencies that a histogram holds now.
-     *
-     * @param latencies the histogram; not changed
-     * @return the same latencies, packed
-     */
+    /** Packs the latencies that a histogram, which is not changed, holds now. */
     public static PackedLatencies of(LatencyHistogram latencies) {
         if (latencies.isEmpty()) {
             return NONE;
@@ -35,12 +30,7 @@ public final class PackedLatencies {
         return new PackedLatencies(Arrays.copyOf(buffer.array(), histogram.encodeIntoByteBuffer(buffer)));
     }
 
-    /**
-     * Adds up several sets.
-     *
-     * @param some the sets; may be empty
-     * @return all latencies of all sets
-     */
+    /** Adds up any number of sets. */
     public static PackedLatencies sum(List<PackedLatencies> some) {
         List<PackedLatencies> full =
                 some.stream().filter(packed -> !packed.isEmpty()).toList();
@@ -52,11 +42,7 @@ public final class PackedLatencies {
         return of(sum);
     }
 
-    /**
-     * Adds these latencies to a histogram.
-     *
-     * @param sum the histogram
-     */
+    /** Adds these latencies to a histogram. */
     public void addTo(LatencyHistogram sum) {
         if (!isEmpty()) {
             sum.histogram().add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), 0));

@@ -84,26 +84,19 @@ public final class RunFile {
      * many further walks are not in the list.
      */
     public static final String STAGES = "stages";
-    /** See {@link #STAGES}. */
+
+    // The members of STAGES; THREADS is also among the facts.
     public static final String STAGE_WALKS = "walks";
-    /** See {@link #STAGES}. */
     public static final String STAGE_WALKS_DROPPED = "walks_dropped";
-    /** See {@link #STAGES}. */
     public static final String FIRST_EPOCH_MS = "first_epoch_ms";
-    /** See {@link #STAGES}. */
     public static final String LAST_EPOCH_MS = "last_epoch_ms";
-    /** See {@link #STAGES}; also among the facts. */
     public static final String THREADS = "threads";
-    /** See {@link #STAGES}. */
     public static final String FIRST_STAGE = "first_stage";
-    /** See {@link #STAGES}. */
     public static final String STAGE_NAME = "name";
-    /** See {@link #STAGES}. */
     public static final String FROM_PER_SECOND = "from_per_second";
-    /** See {@link #STAGES}. */
     public static final String TO_PER_SECOND = "to_per_second";
-    /** See {@link #STAGES}. */
     public static final String SECONDS = "seconds";
+
     /** Among the facts: how many sessions each transport opened. */
     public static final String TRANSPORTS = "transports";
     /** Among the facts: how many searches by a regular expression were given up, by label and parameter. */
@@ -139,48 +132,34 @@ public final class RunFile {
      * {@link #LOST_PERCENT} of each step, each if it was measured.
      */
     public static final String SEARCHES = "searches";
-    /** See {@link #SEARCHES}. */
+
+    // The members of SEARCHES.
     public static final String SEARCH_SENTENCE = "sentence";
-    /** See {@link #SEARCHES}. */
     public static final String SEARCH_FOUND = "found";
-    /** See {@link #SEARCHES}. */
     public static final String SEARCH_STEPS = "steps";
-    /** See {@link #SEARCHES}. */
     public static final String PER_SECOND = "per_second";
-    /** See {@link #SEARCHES}. */
     public static final String LOW_PER_SECOND = "low_per_second";
-    /** See {@link #SEARCHES}. */
     public static final String HIGH_PER_SECOND = "high_per_second";
-    /** See {@link #SEARCHES}. */
     public static final String BROKEN_BY = "broken_by";
-    /** See {@link #SEARCHES}. */
     public static final String BACK_SECONDS = "back_seconds";
-    /** See {@link #SEARCHES}. */
     public static final String MAX_P99_MS = "max_p99_ms";
-    /** See {@link #SEARCHES}. */
     public static final String STEP_NUMBER = "number";
-    /** See {@link #SEARCHES}. */
     public static final String STEP_ANSWER = "answer";
-    /** See {@link #SEARCHES}. */
     public static final String WRITTEN_PER_SECOND = "written_per_second";
-    /** See {@link #SEARCHES}. */
     public static final String P50_MS = "p50_ms";
-    /** See {@link #SEARCHES}. */
     public static final String P99_MS = "p99_ms";
-    /** See {@link #SEARCHES}. */
     public static final String P99_LOW_MS = "p99_low_ms";
-    /** See {@link #SEARCHES}. */
     public static final String P99_HIGH_MS = "p99_high_ms";
-    /** See {@link #SEARCHES}. */
     public static final String LOST_PERCENT = "lost_percent";
+
     /** Sums over the whole run, written when it ends. */
     public static final String TOTALS = "totals";
-    /** See {@link #TOTALS}. */
+
+    // The members of TOTALS.
     public static final String TOTALS_OF_LABELS = "labels";
-    /** See {@link #TOTALS}. */
     public static final String TOTALS_OF_SESSIONS = "sessions";
-    /** See {@link #TOTALS}. */
     public static final String TOTALS_OF_LATENCIES = "latencies";
+
     /** How often a file could not be written. */
     public static final String WRITE_ERRORS = "write_errors";
 

@@ -11,12 +11,6 @@ import java.util.Objects;
  * @param counts the counts of the sessions
  */
 public record SessionCounts(Interval interval, Counts<SessionCount> counts) {
-    /**
-     * No part may be null.
-     *
-     * @param interval the interval of the line
-     * @param counts the counts of the sessions
-     */
     public SessionCounts {
         Objects.requireNonNull(interval, "interval");
         Objects.requireNonNull(counts, "counts");

@@ -33,22 +33,12 @@ public final class TraceUrl {
         this.text = text;
     }
 
-    /**
-     * Parses a value.
-     *
-     * @param text any text
-     * @return empty if the property must not have this value
-     */
+    /** Parses a value; empty if the property must not have it. */
     public static Optional<TraceUrl> of(String text) {
         return PATTERN.matcher(text).matches() ? Optional.of(new TraceUrl(text)) : Optional.empty();
     }
 
-    /**
-     * Returns the address of the page of a trace.
-     *
-     * @param traceId any text
-     * @return empty if it is not a trace id
-     */
+    /** Returns the address of the page of a trace; empty if the text is not a trace id. */
     public Optional<String> page(String traceId) {
         return TRACE_ID.matcher(traceId).matches() ? Optional.of(text.replace(PLACE, traceId)) : Optional.empty();
     }

@@ -1,8 +1,9 @@
 /**
  * The records and file formats of a run: counts, histograms, messages, sessions, failures, client.
  *
- * <p>Records and enumerations are immutable; readers, writers and histograms are confined to one thread unless they say
- * otherwise. Each format is specified in the class that owns it. To read every histogram of an engine:
+ * <p>Records and enumerations are immutable, and no part of a record may be null; readers, writers and histograms are
+ * confined to one thread unless they say otherwise. Each format is specified in the class that owns it. To read every
+ * histogram of an engine:
  *
  * <pre>{@code
  * LatencyLogReader.read(
