@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.latency;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -23,15 +23,9 @@ public record LatencyTag(LatencyKind kind, String label) {
 
     /** {@return the tag as it is written in the file} */
     public String text() {
-        StringBuilder out = new StringBuilder(kind.word()).append(':');
-        for (byte b : label.getBytes(StandardCharsets.UTF_8)) {
-            if (isPlain(b)) {
-                out.append((char) b);
-            } else {
-                out.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
-            }
-        }
-        return out.toString();
+        // a form differs from RFC 3986 in three characters
+        String encoded = URLEncoder.encode(label, StandardCharsets.UTF_8);
+        return kind.word() + ':' + encoded.replace("+", "%20").replace("*", "%2A").replace("%7E", "~");
     }
 
     /**
@@ -45,25 +39,8 @@ public record LatencyTag(LatencyKind kind, String label) {
             throw new IllegalArgumentException("expected kind:label, got " + text);
         }
         LatencyKind kind = LatencyKind.valueOf(text.substring(0, colon).toUpperCase(Locale.ROOT));
-        return new LatencyTag(kind, decode(text, colon + 1));
-    }
-
-    private static boolean isPlain(byte b) {
-        boolean isLetter = (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z');
-        boolean isDigit = b >= '0' && b <= '9';
-        return isLetter || isDigit || "-._~".indexOf(b) >= 0;
-    }
-
-    private static String decode(String text, int from) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (int i = from; i < text.length(); i++) {
-            if (text.charAt(i) == '%') {
-                out.write(HexFormat.fromHexDigits(text, i + 1, i + 3));
-                i += 2;
-            } else {
-                out.write(text.charAt(i));
-            }
-        }
-        return out.toString(StandardCharsets.UTF_8);
+        // unlike in a form, a plus does not mean a space
+        String encoded = text.substring(colon + 1).replace("+", "%2B");
+        return new LatencyTag(kind, URLDecoder.decode(encoded, StandardCharsets.UTF_8));
     }
 }

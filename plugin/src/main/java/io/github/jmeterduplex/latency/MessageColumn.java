@@ -72,6 +72,11 @@ public enum MessageColumn {
         this.inHeader = inHeader;
     }
 
+    /** Returns the name as a parser reads it, without quotes. */
+    String word() {
+        return inHeader.replace("\"", "");
+    }
+
     /** {@return the header line} */
     public static String header() {
         return Arrays.stream(values()).map(column -> column.inHeader).collect(Collectors.joining(",", "", "\n"));

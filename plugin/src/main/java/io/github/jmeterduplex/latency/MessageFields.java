@@ -27,34 +27,18 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
         DAMAGED
     }
 
-    /** The meaning of a column; the last three are of columns of our own. */
-    private enum Meaning {
-        OTHER,
-        TIME_STAMP,
-        ELAPSED,
-        LABEL,
-        SUCCESS,
-        OUTCOME,
-        LATENCY_US,
-        INTENDED_LATENCY_US
-    }
-
-    private static final Map<String, Meaning> MEANINGS = Map.of(
-            "timeStamp", Meaning.TIME_STAMP,
-            "elapsed", Meaning.ELAPSED,
-            "label", Meaning.LABEL,
-            "success", Meaning.SUCCESS,
-            "outcome", Meaning.OUTCOME,
-            "latency_us", Meaning.LATENCY_US,
-            "intended_latency_us", Meaning.INTENDED_LATENCY_US);
+    private static final Map<String, MessageColumn> COLUMNS =
+            Arrays.stream(MessageColumn.values()).collect(Collectors.toMap(MessageColumn::word, column -> column));
+    /** Stands for all columns that are not read, ours and those of others. */
+    private static final MessageColumn UNREAD = MessageColumn.IDLE_TIME;
 
     private static final Map<String, Outcome> OUTCOMES =
             Arrays.stream(Outcome.values()).collect(Collectors.toMap(Outcome::word, outcome -> outcome));
 
     private final MessagesFileRow message = new MessagesFileRow();
     private final List<String> header = new ArrayList<>();
-    /** The meanings by position; null until the header is read. */
-    private Meaning @Nullable [] meanings;
+    /** By position; null until the header is read. */
+    private MessageColumn @Nullable [] columns;
 
     private char[] label = new char[0];
     private char[] outcomeWord = new char[0];
@@ -98,15 +82,15 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
     @Override
     protected void handleField(int index, char[] buffer, int offset, int length, boolean quoted) {
         fieldCount = index + 1;
-        if (meanings == null) {
+        if (columns == null) {
             header.add(new String(buffer, offset, length));
-        } else if (index < meanings.length) {
-            take(meanings[index], buffer, offset, length);
+        } else if (index < columns.length) {
+            take(columns[index], buffer, offset, length);
         }
     }
 
-    private void take(Meaning meaning, char[] buffer, int offset, int length) {
-        switch (meaning) {
+    private void take(MessageColumn column, char[] buffer, int offset, int length) {
+        switch (column) {
             case TIME_STAMP -> message.epochMillis = number(buffer, offset, length);
             case ELAPSED -> message.elapsedMillis = number(buffer, offset, length);
             case LABEL -> takeLabel(buffer, offset, length);
@@ -116,7 +100,7 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
                 message.latencyMicros = length == 0 ? MessagesFileRow.NONE : number(buffer, offset, length);
             case INTENDED_LATENCY_US ->
                 message.intendedMicros = length == 0 ? MessagesFileRow.NONE : number(buffer, offset, length);
-            case OTHER -> {}
+            default -> {}
         }
     }
 
@@ -152,12 +136,12 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
 
     @Override
     protected Row buildRecord() {
-        if (meanings == null) {
-            meanings = header.stream()
-                    .map(name -> MEANINGS.getOrDefault(name, Meaning.OTHER))
-                    .toArray(Meaning[]::new);
+        if (columns == null) {
+            columns = header.stream()
+                    .map(name -> COLUMNS.getOrDefault(name, UNREAD))
+                    .toArray(MessageColumn[]::new);
             return Row.HEADER;
         }
-        return damaged || fieldCount != meanings.length ? Row.DAMAGED : Row.MESSAGE;
+        return damaged || fieldCount != columns.length ? Row.DAMAGED : Row.MESSAGE;
     }
 }
