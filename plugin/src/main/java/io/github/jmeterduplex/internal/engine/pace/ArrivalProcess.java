@@ -73,11 +73,7 @@ public record ArrivalProcess(Kind kind, int burst) {
      * @param seed of the random numbers, if there are any
      */
     ArrivalSequence sequence(long seed) {
-        return switch (kind) {
-            case EVEN -> new EvenSequence();
-            case POISSON -> new PoissonSequence(seed);
-            case BURST -> new BurstSequence(burst);
-        };
+        return areRandom() ? new ArrivalSequence.Poisson(seed, 0) : new ArrivalSequence.Bursts(burst);
     }
 
     /** Returns the text that {@link #parse} reads. */

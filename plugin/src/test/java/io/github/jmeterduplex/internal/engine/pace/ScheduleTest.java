@@ -164,8 +164,8 @@ class ScheduleTest {
                 assertThat(due[i] - due[i - 1]).isBetween(9_999L, 10_001L);
             }
         }
-        PoissonSequence early = new PoissonSequence(SEED);
-        PoissonSequence after = new PoissonSequence(SEED, start);
+        ArrivalSequence early = new ArrivalSequence.Poisson(SEED, 0);
+        ArrivalSequence after = new ArrivalSequence.Poisson(SEED, start);
         for (int i = 0; i < 100_000; i++) {
             assertThat(after.next(ArrivalSequence.NONE) - start)
                     .isCloseTo(early.next(ArrivalSequence.NONE), within(1e-6));
