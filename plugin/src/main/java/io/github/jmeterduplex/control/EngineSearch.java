@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.engine.search.Outcome;
 import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchPlan;
 import io.github.jmeterduplex.internal.engine.search.engines.EndedStep;
@@ -67,7 +66,7 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
         if (at == null) {
             load.awaitSenders();
             SearchStepReporter steps = new SearchStepReporter(run, name, load, result);
-            Outcome outcome = new RateFinder(plan, load, steps).find();
+            RateFinder.Outcome outcome = new RateFinder(plan, load, steps).find();
             steps.ended(outcome, plan.bounds());
             return new SearchEnd(outcome.found(), outcome.sentence());
         }
@@ -86,7 +85,7 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
 
     private SearchEnd lead(SearchPlan plan, SearchStepReporter steps, SearchLeader all) throws InterruptedException {
         all.awaitFollowers();
-        Outcome outcome = new RateFinder(plan, all, all.telling(steps))
+        RateFinder.Outcome outcome = new RateFinder(plan, all, all.telling(steps))
                 .find()
                 .with("; of all " + engine.slice().count() + " engines together");
         steps.ended(outcome, plan.bounds());

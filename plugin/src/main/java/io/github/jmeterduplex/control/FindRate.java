@@ -2,7 +2,6 @@ package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.engine.search.SearchBounds;
 import io.github.jmeterduplex.internal.engine.search.SearchPlan;
-import io.github.jmeterduplex.internal.engine.search.StepTimes;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchEnd;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
@@ -106,8 +105,8 @@ public final class FindRate extends DuplexSampler {
                 start,
                 maximum,
                 parameters.get(PRECISION) / PERCENT,
-                new StepTimes(settle, parameters.get(STEP), UNDECIDED_TIMES),
-                new StepTimes(settle, parameters.get(CONFIRM), 1),
+                new SearchPlan.Times(settle, parameters.get(STEP), UNDECIDED_TIMES),
+                new SearchPlan.Times(settle, parameters.get(CONFIRM), 1),
                 parameters.get(RECOVER),
                 bounds);
     }

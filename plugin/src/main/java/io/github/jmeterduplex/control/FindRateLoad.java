@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.engine.pace.Stage;
+import io.github.jmeterduplex.internal.engine.search.ControlledLoad;
 import io.github.jmeterduplex.internal.engine.search.EngineLoad;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
-import io.github.jmeterduplex.internal.engine.search.Senders;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.SearchPace;
 import io.github.jmeterduplex.internal.sampler.run.ThreadStop;
@@ -99,8 +99,8 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
     }
 
     @Override
-    public Senders senders() {
-        return new Senders(
+    public ControlledLoad.Senders senders() {
+        return new ControlledLoad.Senders(
                 pace != null, pace == null ? 1 : pace.burst(), run.paces().longestReplySeconds(labels()));
     }
 

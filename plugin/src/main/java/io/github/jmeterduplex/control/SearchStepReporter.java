@@ -1,10 +1,8 @@
 package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.engine.search.Judgement;
-import io.github.jmeterduplex.internal.engine.search.Outcome;
+import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchBounds;
-import io.github.jmeterduplex.internal.engine.search.SearchListener;
-import io.github.jmeterduplex.internal.engine.search.StepFigures;
 import io.github.jmeterduplex.internal.engine.search.StepResult;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.latency.RunFile;
@@ -19,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reports the steps of a search as sub-results, run facts and log lines. Confined to one thread. */
-final class SearchStepReporter implements SearchListener {
+final class SearchStepReporter implements RateFinder.Listener {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
     private final Run run;
@@ -75,7 +73,7 @@ final class SearchStepReporter implements SearchListener {
     }
 
     /** Reports the end of the search. */
-    void ended(Outcome outcome, SearchBounds bounds) {
+    void ended(RateFinder.Outcome outcome, SearchBounds bounds) {
         Map<String, Object> fact = new LinkedHashMap<>();
         fact.put(RunFile.SEARCH_SENTENCE, outcome.sentence());
         fact.put(RunFile.SEARCH_FOUND, outcome.found());
@@ -96,7 +94,7 @@ final class SearchStepReporter implements SearchListener {
     }
 
     private static Map<String, Object> fact(int number, StepResult step) {
-        StepFigures figures = step.figures();
+        StepResult.Figures figures = step.figures();
         Map<String, Object> fact = new LinkedHashMap<>();
         fact.put(RunFile.STEP_NUMBER, number);
         fact.put(RunFile.PER_SECOND, step.perSecond());
@@ -118,7 +116,7 @@ final class SearchStepReporter implements SearchListener {
     }
 
     private static String text(StepResult step) {
-        StepFigures figures = step.figures();
+        StepResult.Figures figures = step.figures();
         String by = step.by().isEmpty() ? "" : " by " + String.join(" and ", step.by());
         String p99 = Double.isNaN(figures.p99Millis())
                 ? ", no reply"
@@ -132,7 +130,7 @@ final class SearchStepReporter implements SearchListener {
                 + "/s written, over " + Math.round(figures.seconds()) + " s" + fault;
     }
 
-    private static String interval(StepFigures figures) {
+    private static String interval(StepResult.Figures figures) {
         return Double.isNaN(figures.p99LowMillis())
                 ? ""
                 : " (" + CheckedFigures.millis(figures.p99LowMillis()) + " to "

@@ -24,7 +24,7 @@ final class ObservedLoad implements ControlledLoad {
     }
 
     @Override
-    public Senders senders() {
+    public ControlledLoad.Senders senders() {
         return load.senders();
     }
 

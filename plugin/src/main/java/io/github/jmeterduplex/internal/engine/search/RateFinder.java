@@ -20,14 +20,34 @@ public final class RateFinder {
     /** In three times the mean time between disturbances, at least one comes, nineteen times in twenty. */
     private static final double SURE = 3;
 
+    /** Is notified of the steps of a search. Called by the search's thread. */
+    public interface Listener {
+        /**
+         * Called when a step begins.
+         *
+         * @param number from 1
+         * @param confirms whether it confirms the answer
+         */
+        void begins(int number, double perSecond, boolean confirms);
+
+        /**
+         * Called when a step has ended.
+         *
+         * @param number from 1
+         * @param fromEpochMillis when the measured time began
+         * @param toEpochMillis when it ended
+         */
+        void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis);
+    }
+
     private final SearchPlan plan;
     private final ObservedLoad load;
-    private final SearchListener listener;
+    private final Listener listener;
     private final RateSearch search;
     /** How long the server took to recover from a rate; infinite if it did not, NaN if the rate was kept. */
     private final Map<Double, Double> recoveries = new TreeMap<>();
     /** Steps that were kept and are below all that broke later, by rate. */
-    private final NavigableMap<Double, RecoveryBaseline> kept = new TreeMap<>();
+    private final NavigableMap<Double, Recovery.Baseline> kept = new TreeMap<>();
 
     /** The result of the last step; empty before the first. */
     private Optional<StepResult> last = Optional.empty();
@@ -39,6 +59,29 @@ public final class RateFinder {
     private int number;
     /** The end of the last interval. */
     private long nowMillis;
+
+    /**
+     * The result of a search.
+     *
+     * @param found whether there is an answer
+     * @param sentence the answer, or why there is none
+     * @param perSecond the highest rate that was kept and confirmed; NaN without an answer
+     * @param low lower end of the interval that contains the highest rate
+     * @param high its upper end, the lowest rate that broke
+     * @param by the bounds that broke at this rate
+     * @param backSeconds how long the server took to recover from this rate; NaN if it was not measured
+     */
+    public record Outcome(
+            boolean found, String sentence, double perSecond, double low, double high, String by, double backSeconds) {
+        static Outcome none(String sentence) {
+            return new Outcome(false, sentence, Double.NaN, Double.NaN, Double.NaN, "", Double.NaN);
+        }
+
+        /** Returns the same outcome with a text after its sentence. */
+        public Outcome with(String more) {
+            return new Outcome(found, sentence + more, perSecond, low, high, by, backSeconds);
+        }
+    }
 
     /** Thrown if the search must give up. */
     private static final class Stopped extends Exception {
@@ -53,7 +96,7 @@ public final class RateFinder {
     }
 
     /** Prepares a search. */
-    public RateFinder(SearchPlan plan, ControlledLoad load, SearchListener listener) {
+    public RateFinder(SearchPlan plan, ControlledLoad load, Listener listener) {
         this.plan = plan;
         this.load = new ObservedLoad(load);
         this.listener = listener;
@@ -127,7 +170,7 @@ public final class RateFinder {
     }
 
     private double recover() throws InterruptedException {
-        Optional<RecoveryBaseline> highest =
+        Optional<Recovery.Baseline> highest =
                 kept.isEmpty() ? Optional.empty() : Optional.of(kept.lastEntry().getValue());
         Recovery recovery = new Recovery(plan, load, highest, nowMillis);
         double seconds = recovery.await();
@@ -170,7 +213,7 @@ public final class RateFinder {
         listener.ended(number, result, nowMillis - step.sums().millis(), nowMillis);
         checkSent(step, rate);
         if (result.judgement() == Judgement.KEPT) {
-            kept.put(rate, RecoveryBaseline.of(rate, step.sums()));
+            kept.put(rate, Recovery.Baseline.of(rate, step.sums()));
         } else if (result.judgement() == Judgement.BROKEN && !isOfSender(result)) {
             kept.tailMap(rate, true).clear();
         }
@@ -178,13 +221,13 @@ public final class RateFinder {
     }
 
     /** Returns times long enough that a disturbance that made steps differ must come several times in a step. */
-    private StepTimes times(boolean confirms) {
-        StepTimes confirm = plan.confirm();
+    private SearchPlan.Times times(boolean confirms) {
+        SearchPlan.Times confirm = plan.confirm();
         if (search.isLong()) {
             double confirmations = GAPS * search.history().gapSeconds() / confirm.seconds();
             double seconds =
                     confirm.seconds() * Math.max(FEWEST_CONFIRMATIONS, Math.min(MOST_CONFIRMATIONS, confirmations));
-            return new StepTimes(confirm.settleSeconds(), seconds, 2);
+            return new SearchPlan.Times(confirm.settleSeconds(), seconds, 2);
         }
         return confirms ? confirm : plan.step();
     }

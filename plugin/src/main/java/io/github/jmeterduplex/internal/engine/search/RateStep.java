@@ -28,9 +28,9 @@ final class RateStep {
     private static final long LONGEST_FOLLOW_MILLIS = 30_000;
 
     private final double perSecond;
-    private final StepTimes times;
+    private final SearchPlan.Times times;
     private final SearchBounds bounds;
-    private final Senders senders;
+    private final ControlledLoad.Senders senders;
     private final StepSums sums = new StepSums();
     private final List<String> by = new ArrayList<>();
     /** The last intervals, measured or not. */
@@ -49,7 +49,7 @@ final class RateStep {
     private boolean endedEarly;
     private Judgement judgement = Judgement.UNDECIDED;
 
-    RateStep(double perSecond, StepTimes times, SearchBounds bounds, Senders senders) {
+    RateStep(double perSecond, SearchPlan.Times times, SearchBounds bounds, ControlledLoad.Senders senders) {
         this.perSecond = perSecond;
         this.times = times;
         this.bounds = bounds;

@@ -16,7 +16,7 @@ final class Recovery {
     private final SearchBounds bounds;
     private final double mostSeconds;
     private final double restPerSecond;
-    private final Optional<RecoveryBaseline> baseline;
+    private final Optional<Baseline> baseline;
     private final long beganMillis;
     /** The end of the last interval. */
     private long nowMillis;
@@ -27,7 +27,7 @@ final class Recovery {
      * @param baseline the highest step that was kept; empty before the first
      * @param beganMillis when the step ended
      */
-    Recovery(SearchPlan plan, ControlledLoad load, Optional<RecoveryBaseline> baseline, long beganMillis) {
+    Recovery(SearchPlan plan, ControlledLoad load, Optional<Baseline> baseline, long beganMillis) {
         this.load = load;
         bounds = plan.bounds();
         this.baseline = baseline;
@@ -36,7 +36,7 @@ final class Recovery {
         mostSeconds = plan.recoverSeconds();
         restPerSecond = load.senders().canPause()
                 ? 0
-                : baseline.map(RecoveryBaseline::perSecond).orElse(plan.start()) / 2;
+                : baseline.map(Baseline::perSecond).orElse(plan.start()) / 2;
     }
 
     /**
@@ -52,7 +52,7 @@ final class Recovery {
         if (baseline.isEmpty()) {
             return secondsSince(beganMillis);
         }
-        RecoveryBaseline before = baseline.get();
+        Baseline before = baseline.get();
         load.pace(before.perSecond());
         long pacedMillis = nowMillis;
         SearchInterval searchInterval;
@@ -86,7 +86,7 @@ final class Recovery {
      */
     private boolean awaitMessages() throws InterruptedException {
         double lostSeconds = load.senders().replySeconds() + SLACK_SECONDS;
-        long few = baseline.map(RecoveryBaseline::mostInFlight).orElse(0L);
+        long few = baseline.map(Baseline::mostInFlight).orElse(0L);
         Deque<Long> before = new ArrayDeque<>();
         do {
             long inFlight = next().levels().inFlight();
@@ -118,5 +118,37 @@ final class Recovery {
 
     private double secondsSince(long millis) {
         return (nowMillis - millis) / MILLIS_PER_SECOND;
+    }
+
+    /**
+     * Latency, messages in flight and open sessions of the highest step of a search that kept its bounds: a server has
+     * recovered from a later overload if it is back at these values.
+     *
+     * @param perSecond its rate
+     * @param worstP99Micros the highest p99 of its intervals; 0 if there were no latencies
+     * @param mostInFlight messages at the end of an interval
+     * @param fewestOpen sessions at the end of an interval
+     */
+    record Baseline(double perSecond, long worstP99Micros, long mostInFlight, long fewestOpen) {
+        /** Latency is back if it is above the baseline by at most this part of the distance to its bound: one fifth. */
+        private static final int TOLERANCE = 5;
+
+        static Baseline of(double perSecond, StepSums sums) {
+            return new Baseline(perSecond, sums.worstP99Micros(), sums.mostInFlight(), sums.fewestOpen());
+        }
+
+        /**
+         * Whether messages were about as fast in this interval; true if the baseline does not have latencies. The tolerance
+         * is needed since the messages of several engines meet at the server differently in each step.
+         */
+        boolean isAsFast(SearchInterval interval, SearchBounds bounds) {
+            return worstP99Micros == 0
+                    || (!interval.felt().isEmpty()
+                            && StepSums.p99Micros(interval) <= worstP99Micros + toleranceMicros(bounds.maxP99Micros()));
+        }
+
+        private long toleranceMicros(long mostMicros) {
+            return mostMicros == Long.MAX_VALUE ? worstP99Micros : Math.max(0, mostMicros - worstP99Micros) / TOLERANCE;
+        }
     }
 }

@@ -32,7 +32,7 @@ public record SearchBounds(
      * hundredth may (Little's law), and more arrive than are answered. The number allows for messages that may be lost,
      * which are in flight until their time-out, and for those of a burst, which are in flight together.
      */
-    long mostInFlight(double perSecond, Senders senders) {
+    long mostInFlight(double perSecond, ControlledLoad.Senders senders) {
         double millis = maxP99Millis == null ? LONGEST_WAIT_MILLIS : maxP99Millis;
         double lostShare = maxLostPercent == null ? 0 : maxLostPercent / 100;
         return 50

@@ -15,7 +15,17 @@ public record SearchPlan(
         double start,
         double maximum,
         double precision,
-        StepTimes step,
-        StepTimes confirm,
+        Times step,
+        Times confirm,
         double recoverSeconds,
-        SearchBounds bounds) {}
+        SearchBounds bounds) {
+
+    /**
+     * The duration of a step.
+     *
+     * @param settleSeconds the first part, which is not measured
+     * @param seconds the measured part
+     * @param mostTimes an undecided step lasts at most this many times as long
+     */
+    public record Times(double settleSeconds, double seconds, int mostTimes) {}
+}

@@ -150,10 +150,10 @@ final class StepSums {
                 sum.lost() == 0 ? Optional.of(new BatchMeans(1, Double.POSITIVE_INFINITY)) : Optional.empty());
     }
 
-    StepFigures figures() {
+    StepResult.Figures figures() {
         Optional<PercentileInterval> interval =
                 felt.isEmpty() ? Optional.empty() : PercentileInterval.of(0.99, felt, batches.close());
-        return new StepFigures(
+        return new StepResult.Figures(
                 millis / MILLIS_PER_SECOND,
                 millis == 0 ? Double.NaN : sum.written() * MILLIS_PER_SECOND / millis,
                 felt.isEmpty() ? Double.NaN : felt.percentileMicros(P50) / MICROS_PER_MILLI,

@@ -106,8 +106,8 @@ final class DisturbedServer implements ControlledLoad {
     }
 
     @Override
-    public Senders senders() {
-        return new Senders(true, 1, 5);
+    public ControlledLoad.Senders senders() {
+        return new ControlledLoad.Senders(true, 1, 5);
     }
 
     @Override

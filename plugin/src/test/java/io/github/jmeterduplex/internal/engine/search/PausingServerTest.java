@@ -13,12 +13,12 @@ class PausingServerTest {
             300,
             3_000,
             0.05,
-            new StepTimes(5, 30, 4),
-            new StepTimes(5, 60, 1),
+            new SearchPlan.Times(5, 30, 4),
+            new SearchPlan.Times(5, 60, 1),
             60,
             new SearchBounds(P99_MILLIS, null, null));
 
-    private static final SearchListener IGNORED = new SearchListener() {
+    private static final RateFinder.Listener IGNORED = new RateFinder.Listener() {
         @Override
         public void begins(int number, double perSecond, boolean confirms) {}
 
@@ -31,7 +31,7 @@ class PausingServerTest {
         double truth = QueueTheory.evenRate(CAPACITY, P99_MILLIS / 1_000);
         for (int second = 10; second < 500; second += 69) {
             SimulatedServer server = new SimulatedServer(CAPACITY, ArrivalProcess.EVEN, second).pausingAt(second, 500);
-            Outcome outcome = new RateFinder(PLAN, server, IGNORED).find();
+            RateFinder.Outcome outcome = new RateFinder(PLAN, server, IGNORED).find();
             assertThat(outcome.found())
                     .as("pause at %s s: %s", second, outcome.sentence())
                     .isTrue();

@@ -20,8 +20,8 @@ class RateFinderTest {
 
     private final List<StepResult> steps = new ArrayList<>();
 
-    private SearchListener noting() {
-        return new SearchListener() {
+    private RateFinder.Listener noting() {
+        return new RateFinder.Listener() {
             @Override
             public void begins(int number, double perSecond, boolean confirms) {
                 if (number == 1) {
@@ -44,7 +44,7 @@ class RateFinderTest {
 
     private static SearchPlan plan(double start, double maximum, double seconds, SearchBounds bounds) {
         return new SearchPlan(
-                start, maximum, 0.05, new StepTimes(5, seconds, 4), new StepTimes(5, 4 * seconds, 1), 60, bounds);
+                start, maximum, 0.05, new SearchPlan.Times(5, seconds, 4), new SearchPlan.Times(5, 4 * seconds, 1), 60, bounds);
     }
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class RateFinderTest {
         for (int seed = 0; seed < SEEDS; seed++) {
             SimulatedServer server = new SimulatedServer(capacity, ArrivalProcess.parse(arrivals), seed);
             SearchPlan plan = plan(capacity / 5, capacity * 3, stepSeconds, new SearchBounds(p99Millis, null, null));
-            Outcome outcome = new RateFinder(plan, server, noting()).find();
+            RateFinder.Outcome outcome = new RateFinder(plan, server, noting()).find();
             boolean isIn = outcome.found() && outcome.low() <= truth && truth <= outcome.high();
             if (!isIn) {
                 wrong.add(seed + ": " + outcome.sentence());
@@ -80,20 +80,20 @@ class RateFinderTest {
         for (int seed = 0; seed < 5; seed++) {
             // every 5 s at first; each takes the server 100 ms
             SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.burst(100), seed);
-            Outcome outcome = find(plan(20, 3_000, 300), server);
+            RateFinder.Outcome outcome = find(plan(20, 3_000, 300), server);
             assertThat(outcome.found()).as(outcome.sentence()).isTrue();
             assertThat(outcome.perSecond()).as(outcome.sentence()).isBetween(750.0, 1_020.0);
             assertThat(outcome.by()).startsWith("p99 < 300 ms");
         }
     }
 
-    private Outcome find(SearchPlan plan, ControlledLoad load) throws InterruptedException {
+    private RateFinder.Outcome find(SearchPlan plan, ControlledLoad load) throws InterruptedException {
         return new RateFinder(plan, load, noting()).find();
     }
 
     @Test
     void theAnswerIsASentence() throws InterruptedException {
-        Outcome outcome = find(plan(200, 3_000, 50), new SimulatedServer(1_000, ArrivalProcess.POISSON, 7));
+        RateFinder.Outcome outcome = find(plan(200, 3_000, 50), new SimulatedServer(1_000, ArrivalProcess.POISSON, 7));
         assertThat(outcome.sentence())
                 .matches("highest [0-9]+/s \\([0-9]+ to [0-9]+\\), breaks at [0-9]+ by p99 < 50 ms.*; back"
                         + " after [0-9]+ s; holds for disturbances that come every 40 s or more often");
@@ -115,14 +115,14 @@ class RateFinderTest {
 
     @Test
     void firstStepThatBreaksIsNoAnswer() throws InterruptedException {
-        Outcome outcome = find(plan(1_500, 3_000, 50), new SimulatedServer(1_000, ArrivalProcess.EVEN, 7));
+        RateFinder.Outcome outcome = find(plan(1_500, 3_000, 50), new SimulatedServer(1_000, ArrivalProcess.EVEN, 7));
         assertThat(outcome.found()).isFalse();
         assertThat(outcome.sentence()).startsWith("broken at the start, 1,500/s");
     }
 
     @Test
     void nothingBreaksUpToTheMaximum() throws InterruptedException {
-        Outcome outcome = find(plan(100, 200, 50), new SimulatedServer(1_000, ArrivalProcess.EVEN, 7));
+        RateFinder.Outcome outcome = find(plan(100, 200, 50), new SimulatedServer(1_000, ArrivalProcess.EVEN, 7));
         assertThat(outcome.found()).isFalse();
         assertThat(outcome.sentence()).startsWith("nothing broke up to 200/s (maximum)");
     }
@@ -131,7 +131,7 @@ class RateFinderTest {
     void loadGeneratorThatIsTooSlowBreaksFirst() throws InterruptedException {
         // at 600/s its messages are 72 ms late before they are sent
         SimulatedServer server = new SimulatedServer(10_000, ArrivalProcess.EVEN, 7).sentLateBy(0.2);
-        Outcome outcome = find(plan(200, 30_000, 50), server);
+        RateFinder.Outcome outcome = find(plan(200, 30_000, 50), server);
         assertThat(outcome.found()).isFalse();
         assertThat(outcome.sentence())
                 .matches(
@@ -143,7 +143,7 @@ class RateFinderTest {
     }
 
     /** Another source of load in front of a server. */
-    private record Changed(SimulatedServer server, Senders senders, UnaryOperator<SearchInterval> change)
+    private record Changed(SimulatedServer server, ControlledLoad.Senders senders, UnaryOperator<SearchInterval> change)
             implements ControlledLoad {
         Changed(SimulatedServer server, UnaryOperator<SearchInterval> change) {
             this(server, server.senders(), change);
@@ -177,7 +177,7 @@ class RateFinderTest {
 
     @Test
     void nothingSentIsNoAnswer() throws InterruptedException {
-        Outcome outcome = find(
+        RateFinder.Outcome outcome = find(
                 plan(100, 200, 50),
                 new Changed(
                         new SimulatedServer(1_000, ArrivalProcess.EVEN, 7),
@@ -195,7 +195,7 @@ class RateFinderTest {
     void droppedSessionsEndAStepAndMustComeBack() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         boolean[] isDown = {false};
-        Outcome outcome = find(plan(100, 3_000, 50), new Changed(server, seen -> {
+        RateFinder.Outcome outcome = find(plan(100, 3_000, 50), new Changed(server, seen -> {
             isDown[0] |= server.paced() >= 500;
             return isDown[0] ? with(seen, seen.messages(), new SearchInterval.Levels(0, 0, 10)) : seen;
         }));
@@ -207,7 +207,7 @@ class RateFinderTest {
     void lostMessagesBreakTheirBound() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
-        Outcome outcome = find(plan, new Changed(server, seen -> {
+        RateFinder.Outcome outcome = find(plan, new Changed(server, seen -> {
             // beyond 400 a second all are lost
             long lost = Math.max(0, seen.messages().known() - 400);
             return with(
@@ -225,7 +225,7 @@ class RateFinderTest {
     void messagesThatNobodyAnswersEndASearchAtTheBoundOnLosses() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
         SearchPlan plan = plan(100, 3_000, 30, new SearchBounds(null, 1.0, null));
-        Outcome outcome = find(plan, new Changed(server, seen -> {
+        RateFinder.Outcome outcome = find(plan, new Changed(server, seen -> {
             long known = seen.messages().written();
             SearchInterval.Messages messages = new SearchInterval.Messages(known, known, Math.max(0, known - 400));
             return new SearchInterval(
@@ -268,9 +268,9 @@ class RateFinderTest {
         double truth = QueueTheory.evenRate(1_000, 0.05);
         for (int seed = 0; seed < SEEDS; seed++) {
             SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, seed);
-            Outcome outcome = find(
+            RateFinder.Outcome outcome = find(
                     plan(800, 3_000, 30, new SearchBounds(50.0, 0.0, null)),
-                    new Changed(server, new Senders(true, 1, 60), forgetful(server)));
+                    new Changed(server, new ControlledLoad.Senders(true, 1, 60), forgetful(server)));
             assertThat(outcome.found()).as(outcome.sentence()).isTrue();
             assertThat(outcome.low()).as(outcome.sentence()).isLessThanOrEqualTo(1.01 * truth);
             assertThat(outcome.high()).as(outcome.sentence()).isGreaterThanOrEqualTo(0.99 * truth);
@@ -281,11 +281,11 @@ class RateFinderTest {
     @Test
     void startThatCannotBeDecidedIsToldAsSuchThoughThreadsGoOnSending() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
-        Outcome outcome = find(
+        RateFinder.Outcome outcome = find(
                 plan(1, 200, 50),
                 new Changed(
                         server,
-                        new Senders(false, 1, 30),
+                        new ControlledLoad.Senders(false, 1, 30),
                         seen -> with(seen, seen.messages(), new SearchInterval.Levels(2, 10, 0))));
         assertThat(outcome.sentence()).startsWith("undecided at the start, 1/s");
     }
@@ -314,7 +314,7 @@ class RateFinderTest {
     @Test
     void serverThatIsNotBackAfterTheSecondAttemptEndsTheSearch() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
-        Outcome outcome = find(plan(200, 3_000, 50), new Changed(server, lateThenDown(server, false)));
+        RateFinder.Outcome outcome = find(plan(200, 3_000, 50), new Changed(server, lateThenDown(server, false)));
         assertThat(outcome.sentence())
                 .startsWith("after 300/s ")
                 .contains("were not back within 60 s (recoverSeconds)");
@@ -323,7 +323,7 @@ class RateFinderTest {
     @Test
     void stepThatOnlyTheLoadGeneratorBrokeIsTakenAgain() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
-        Outcome outcome = find(plan(200, 3_000, 50), new Changed(server, lateThenDown(server, true)));
+        RateFinder.Outcome outcome = find(plan(200, 3_000, 50), new Changed(server, lateThenDown(server, true)));
         assertThat(outcome.found()).as(outcome.sentence()).isTrue();
         assertThat(outcome.high()).as(outcome.sentence()).isEqualTo(300);
         assertThat(outcome.backSeconds()).isFinite();
@@ -339,7 +339,7 @@ class RateFinderTest {
             }
 
             @Override
-            public Senders senders() {
+            public ControlledLoad.Senders senders() {
                 return server.senders();
             }
 
@@ -369,7 +369,7 @@ class RateFinderTest {
         for (int seed = 0; seed < 5; seed++) {
             steps.clear();
             SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.POISSON, seed);
-            SearchListener slower = new SearchListener() {
+            RateFinder.Listener slower = new RateFinder.Listener() {
                 @Override
                 public void begins(int number, double perSecond, boolean confirms) {
                     if (confirms) {
@@ -382,7 +382,7 @@ class RateFinderTest {
                     steps.add(step);
                 }
             };
-            Outcome outcome = new RateFinder(plan(200, 3_000, 50), server, slower).find();
+            RateFinder.Outcome outcome = new RateFinder(plan(200, 3_000, 50), server, slower).find();
             if (holdsStart) {
                 assertThat(outcome.sentence()).doesNotContain("were not back");
                 assertThat(outcome.found() ? outcome.perSecond() : 0).isLessThan(later);

@@ -21,7 +21,7 @@ class RateSearchTest {
                 judgement,
                 judgement == Judgement.BROKEN ? List.of("p99 < 200 ms") : List.of(),
                 load,
-                new StepFigures(30, rate, 1, 2, 1, 3, 0),
+                new StepResult.Figures(30, rate, 1, 2, 1, 3, 0),
                 Double.POSITIVE_INFINITY,
                 "");
     }

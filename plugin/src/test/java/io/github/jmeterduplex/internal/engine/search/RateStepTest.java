@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 
 /** One step at one rate. */
 class RateStepTest {
-    private static final StepTimes TIMES = new StepTimes(5, 30, 1);
+    private static final SearchPlan.Times TIMES = new SearchPlan.Times(5, 30, 1);
     private static final SearchBounds P99 = new SearchBounds(500.0, null, null);
-    private static final Senders PACED = new Senders(true, 1, 0);
-    private static final Senders THREADS = new Senders(false, 1, 0);
+    private static final ControlledLoad.Senders PACED = new ControlledLoad.Senders(true, 1, 0);
+    private static final ControlledLoad.Senders THREADS = new ControlledLoad.Senders(false, 1, 0);
 
     private long millis;
 
@@ -44,14 +44,14 @@ class RateStepTest {
         return step.result();
     }
 
-    private StepResult run(Senders senders, double perSecond, SearchInterval.Messages messages) {
+    private StepResult run(ControlledLoad.Senders senders, double perSecond, SearchInterval.Messages messages) {
         return run(new RateStep(perSecond, TIMES, P99, senders), messages, 0);
     }
 
     /** Takes a step of a server that could answer a hundred times as much. */
     private static RateStep simulated(ArrivalProcess arrivals, double perSecond, int seed) {
         SimulatedServer server = new SimulatedServer(100 * perSecond, arrivals, seed);
-        RateStep step = new RateStep(perSecond, TIMES, P99, new Senders(true, arrivals.burst(), 0));
+        RateStep step = new RateStep(perSecond, TIMES, P99, new ControlledLoad.Senders(true, arrivals.burst(), 0));
         server.pace(perSecond);
         boolean isOver;
         do {
@@ -128,7 +128,7 @@ class RateStepTest {
         SearchBounds bounds = new SearchBounds(50.0, 5.0, null);
         // 30 s long two of a hundred wait for what never comes
         SearchInterval.Messages messages = new SearchInterval.Messages(1_000, 1_000, 20);
-        RateStep step = new RateStep(1_000, TIMES, bounds, new Senders(true, 1, 30));
+        RateStep step = new RateStep(1_000, TIMES, bounds, new ControlledLoad.Senders(true, 1, 30));
         assertThat(run(step, messages, 600).judgement()).isEqualTo(Judgement.KEPT);
         RateStep other = new RateStep(1_000, TIMES, bounds, PACED);
         assertThat(run(other, messages, 600).by()).singleElement().asString().contains("600 messages in flight");

@@ -26,7 +26,7 @@ class RecoveryBaselineTest {
 
     @Test
     void latencyIsBackWhereItIsAboutWhatItWas() {
-        RecoveryBaseline baseline = new RecoveryBaseline(170, 5_000, 1, 10);
+        Recovery.Baseline baseline = new Recovery.Baseline(170, 5_000, 1, 10);
         assertThat(baseline.isAsFast(interval(4_000), P99)).isTrue();
         assertThat(baseline.isAsFast(interval(10_000), P99))
                 .as("two engines that send evenly may meet")
@@ -40,10 +40,10 @@ class RecoveryBaselineTest {
 
     @Test
     void withoutABoundOnLatencyItMayDouble() {
-        RecoveryBaseline baseline = new RecoveryBaseline(170, 5_000, 1, 10);
+        Recovery.Baseline baseline = new Recovery.Baseline(170, 5_000, 1, 10);
         assertThat(baseline.isAsFast(interval(10_000), LOST)).isTrue();
         assertThat(baseline.isAsFast(interval(10_001), LOST)).isFalse();
-        assertThat(new RecoveryBaseline(170, 0, 1, 10).isAsFast(interval(), LOST))
+        assertThat(new Recovery.Baseline(170, 0, 1, 10).isAsFast(interval(), LOST))
                 .as("there never were latencies")
                 .isTrue();
     }

@@ -15,7 +15,7 @@ class SearchDisturbancesTest {
     private static final double CAPACITY = 300;
     private static final double P99_MILLIS = 100;
 
-    private static final SearchListener IGNORED = new SearchListener() {
+    private static final RateFinder.Listener IGNORED = new RateFinder.Listener() {
         @Override
         public void begins(int number, double perSecond, boolean confirms) {}
 
@@ -23,20 +23,20 @@ class SearchDisturbancesTest {
         public void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis) {}
     };
 
-    private static Outcome find(DisturbedServer server, double stepSeconds, SearchBounds bounds)
+    private static RateFinder.Outcome find(DisturbedServer server, double stepSeconds, SearchBounds bounds)
             throws InterruptedException {
         SearchPlan plan = new SearchPlan(
                 CAPACITY / 6,
                 CAPACITY * 4,
                 0.05,
-                new StepTimes(5, stepSeconds, 4),
-                new StepTimes(5, 60, 1),
+                new SearchPlan.Times(5, stepSeconds, 4),
+                new SearchPlan.Times(5, 60, 1),
                 60,
                 bounds);
         return new RateFinder(plan, server, IGNORED).find();
     }
 
-    private static Outcome find(DisturbedServer server, double stepSeconds) throws InterruptedException {
+    private static RateFinder.Outcome find(DisturbedServer server, double stepSeconds) throws InterruptedException {
         return find(server, stepSeconds, new SearchBounds(P99_MILLIS, null, null));
     }
 
@@ -49,7 +49,7 @@ class SearchDisturbancesTest {
         LongFunction<DisturbedServer> servers = seed -> new DisturbedServer(CAPACITY, seed).spells(60, 3, 4);
         List<String> wrong = new ArrayList<>();
         for (int seed = 0; seed < SEEDS; seed++) {
-            Outcome outcome = find(servers.apply(seed), stepSeconds);
+            RateFinder.Outcome outcome = find(servers.apply(seed), stepSeconds);
             if (!(outcome.found() && outcome.low() <= truth && truth <= outcome.high())) {
                 wrong.add(seed + ": " + outcome.sentence());
             }
@@ -64,7 +64,7 @@ class SearchDisturbancesTest {
         int named = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             DisturbedServer server = new DisturbedServer(3_000, seed).tokens(1_000, 100, rejects);
-            Outcome outcome = find(server, 12, new SearchBounds(P99_MILLIS, 1.0, null));
+            RateFinder.Outcome outcome = find(server, 12, new SearchBounds(P99_MILLIS, 1.0, null));
             if (!(outcome.found() && outcome.low() <= 100 && 100 <= outcome.high())) {
                 wrong.add(seed + ": " + outcome.sentence());
             }
@@ -78,7 +78,7 @@ class SearchDisturbancesTest {
     @ValueSource(doubles = {0, 40, 100, 170})
     void deadServerIsNamed(double from) throws InterruptedException {
         for (int seed = 0; seed < SEEDS; seed++) {
-            Outcome outcome = find(new DisturbedServer(CAPACITY, seed).deadFrom(from), 12);
+            RateFinder.Outcome outcome = find(new DisturbedServer(CAPACITY, seed).deadFrom(from), 12);
             assertThat(outcome.found()).as(outcome.sentence()).isFalse();
             assertThat(outcome.sentence())
                     .startsWith(from == 0 ? "the server does not answer at 50/s" : "the server stopped answering at ")
@@ -91,7 +91,7 @@ class SearchDisturbancesTest {
         int named = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             DisturbedServer server = new DisturbedServer(CAPACITY, seed).slower(at -> at * 0.1e-3);
-            Outcome outcome = find(server, 12);
+            RateFinder.Outcome outcome = find(server, 12);
             named += outcome.sentence()
                             .contains("the latency drifts, so no answer holds for long: the server became slower")
                     ? 1
@@ -103,7 +103,7 @@ class SearchDisturbancesTest {
     @Test
     void steadyServerIsNothingOfThisKind() throws InterruptedException {
         for (int seed = 0; seed < SEEDS; seed++) {
-            Outcome outcome = find(new DisturbedServer(CAPACITY, seed), 12);
+            RateFinder.Outcome outcome = find(new DisturbedServer(CAPACITY, seed), 12);
             assertThat(outcome.found()).as(outcome.sentence()).isTrue();
             assertThat(outcome.sentence()).doesNotContain("drifts", "burst", "answer", "load generator");
         }
@@ -114,7 +114,7 @@ class SearchDisturbancesTest {
     void starvedLoadGeneratorIsNotTheServer() throws InterruptedException {
         for (int seed = 0; seed < SEEDS; seed++) {
             DisturbedServer server = new DisturbedServer(30_000, seed).stopping(0.019, 10);
-            Outcome outcome = find(server, 12, new SearchBounds(10.0, null, null));
+            RateFinder.Outcome outcome = find(server, 12, new SearchBounds(10.0, null, null));
             assertThat(outcome.found()).as(outcome.sentence()).isFalse();
             assertThat(outcome.sentence())
                     .startsWith("the load generator breaks first, at 50/s: ")
@@ -126,7 +126,7 @@ class SearchDisturbancesTest {
     @Test
     void loadGeneratorThatStopsNowAndThenIsToldBesideTheAnswer() throws InterruptedException {
         DisturbedServer server = new DisturbedServer(CAPACITY, 1).stopping(0.004, 2);
-        Outcome outcome = find(server, 12, new SearchBounds(P99_MILLIS, null, null));
+        RateFinder.Outcome outcome = find(server, 12, new SearchBounds(P99_MILLIS, null, null));
         assertThat(outcome.found()).as(outcome.sentence()).isTrue();
         assertThat(outcome.sentence()).doesNotContain("load generator");
     }

@@ -122,8 +122,8 @@ class SeveralEnginesTest {
         }
 
         @Override
-        public Senders senders() {
-            return hasTimer ? new Senders(false, 1, 0) : server.senders();
+        public ControlledLoad.Senders senders() {
+            return hasTimer ? new ControlledLoad.Senders(false, 1, 0) : server.senders();
         }
 
         @Override
@@ -161,8 +161,8 @@ class SeveralEnginesTest {
                 1_500,
                 30_000,
                 0.1,
-                new StepTimes(2, 15, 4),
-                new StepTimes(2, 30, 1),
+                new SearchPlan.Times(2, 15, 4),
+                new SearchPlan.Times(2, 30, 1),
                 60,
                 new SearchBounds(P99_MILLIS, null, null));
     }
@@ -190,13 +190,13 @@ class SeveralEnginesTest {
         List<Future<SearchEnd>> ends = new ArrayList<>();
         // they may come before the one that leads
         ends.add(follow(new Slice(2, engines), "knee", others.get(0), heard));
-        Outcome outcome;
+        RateFinder.Outcome outcome;
         List<Double> steps = new ArrayList<>();
         try (SearchLeader leader = lead("knee", first)) {
             ends.add(follow(new Slice(3, engines), "knee", others.get(1), new CopyOnWriteArrayList<>()));
             leader.awaitFollowers();
             assertThat(leader.senders().burst()).isEqualTo(engines);
-            outcome = new RateFinder(plan(), leader, leader.telling(new SearchListener() {
+            outcome = new RateFinder(plan(), leader, leader.telling(new RateFinder.Listener() {
                         @Override
                         public void begins(int number, double perSecond, boolean confirms) {}
 

@@ -77,8 +77,8 @@ final class SimulatedServer implements ControlledLoad {
     }
 
     @Override
-    public Senders senders() {
-        return new Senders(true, arrivals.burst(), 0);
+    public ControlledLoad.Senders senders() {
+        return new ControlledLoad.Senders(true, arrivals.burst(), 0);
     }
 
     @Override

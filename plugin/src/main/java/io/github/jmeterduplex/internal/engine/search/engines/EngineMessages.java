@@ -42,7 +42,7 @@ final class EngineMessages {
             intervals.add(SearchIntervalJson.read(interval));
         }
         return new FollowerReport(
-                new SearchKey(members.text("search"), members.text("searchId")),
+                new FollowerReport.Search(members.text("search"), members.text("searchId")),
                 new SearchEngine(
                         members.text("engine"),
                         new Slice(members.small("index"), members.small("count")),

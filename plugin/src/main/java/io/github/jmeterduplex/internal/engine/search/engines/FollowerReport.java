@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaves why the engine left; empty if it knows how the search ended; null while it takes part
  */
 record FollowerReport(
-        SearchKey search,
+        Search search,
         SearchEngine engine,
         long order,
         int first,
@@ -26,4 +26,12 @@ record FollowerReport(
     FollowerReport {
         intervals = List.copyOf(intervals);
     }
+
+    /**
+     * Identifies a search among engines.
+     *
+     * @param name of the search
+     * @param id from the leader, as successive searches may have the same name; empty if it is not known
+     */
+    record Search(String name, String id) {}
 }

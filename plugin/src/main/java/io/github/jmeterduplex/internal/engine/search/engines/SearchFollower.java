@@ -119,7 +119,7 @@ public final class SearchFollower {
     private FollowerReport report(@Nullable String leaves) {
         // intervals that could not be read must not keep the leader from learning why this engine leaves
         return new FollowerReport(
-                new SearchKey(search, searchId),
+                new FollowerReport.Search(search, searchId),
                 engine,
                 order,
                 first,

@@ -2,9 +2,8 @@ package io.github.jmeterduplex.internal.engine.search.engines;
 
 import io.github.jmeterduplex.internal.engine.search.ControlledLoad;
 import io.github.jmeterduplex.internal.engine.search.EngineLoad;
+import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
-import io.github.jmeterduplex.internal.engine.search.SearchListener;
-import io.github.jmeterduplex.internal.engine.search.Senders;
 import io.github.jmeterduplex.internal.engine.search.StepResult;
 import io.github.jmeterduplex.internal.live.PageServer;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
@@ -136,8 +135,8 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     }
 
     /** Returns a listener that reports each step to the others and to this listener. */
-    public SearchListener telling(SearchListener listener) {
-        return new SearchListener() {
+    public RateFinder.Listener telling(RateFinder.Listener listener) {
+        return new RateFinder.Listener() {
             @Override
             public void begins(int number, double perSecond, boolean confirms) {
                 listener.begins(number, perSecond, confirms);
@@ -171,9 +170,9 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     }
 
     @Override
-    public Senders senders() {
-        Senders one = own.senders();
-        return new Senders(one.canPause(), one.burst() * engine.count(), one.replySeconds());
+    public ControlledLoad.Senders senders() {
+        ControlledLoad.Senders one = own.senders();
+        return new ControlledLoad.Senders(one.canPause(), one.burst() * engine.count(), one.replySeconds());
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** What engines that follow tell, and what they are told. */
 class FollowersTest {
-    private static final SearchKey KNEE = new SearchKey("knee", "");
+    private static final FollowerReport.Search KNEE = new FollowerReport.Search("knee", "");
 
     private long now = 5;
     private final Followers followers = new Followers("knee", engine(1), () -> now);
@@ -48,7 +48,7 @@ class FollowersTest {
     }
 
     private static FollowerReport of(String search, SearchEngine engine) {
-        return new FollowerReport(new SearchKey(search, ""), engine, 0, 0, List.of(), 0, null);
+        return new FollowerReport(new FollowerReport.Search(search, ""), engine, 0, 0, List.of(), 0, null);
     }
 
     private static FollowerReport leaving(int index, String why) {
@@ -176,7 +176,7 @@ class FollowersTest {
         assertThat(followers.take(of("knee", again)).pending())
                 .isEqualTo("engine 1/3 has not ended the search before yet");
         assertThat(followers
-                        .take(new FollowerReport(new SearchKey("knee", "id0"), engine(3), 0, 0, List.of(), 0, null))
+                        .take(new FollowerReport(new FollowerReport.Search("knee", "id0"), engine(3), 0, 0, List.of(), 0, null))
                         .refusal())
                 .as("one that missed the end of the search before")
                 .isEqualTo("the search that it took part in has ended, and this is the next one");
