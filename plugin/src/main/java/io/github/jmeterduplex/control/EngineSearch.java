@@ -3,7 +3,6 @@ package io.github.jmeterduplex.control;
 import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchPlan;
 import io.github.jmeterduplex.internal.engine.search.engines.EndedStep;
-import io.github.jmeterduplex.internal.engine.search.engines.SearchEnd;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchEngine;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchFollower;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchLeader;
@@ -60,7 +59,7 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
      * @param result gets the steps if this engine searches
      * @throws InterruptedException if the thread is interrupted
      */
-    SearchEnd search(Run run, String name, SearchPlan plan, FindRateLoad load, SampleResult result)
+    RateFinder.Outcome search(Run run, String name, SearchPlan plan, FindRateLoad load, SampleResult result)
             throws InterruptedException {
         ListenAddress at = leader;
         if (at == null) {
@@ -68,7 +67,7 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
             SearchStepReporter steps = new SearchStepReporter(run, name, load, result);
             RateFinder.Outcome outcome = new RateFinder(plan, load, steps).find();
             steps.ended(outcome, plan.bounds());
-            return new SearchEnd(outcome.found(), outcome.sentence());
+            return outcome;
         }
         if (engine.slice().index() > 1) {
             return new SearchFollower(at, name, engine, load, step -> followed(name, step, load)).follow();
@@ -83,15 +82,14 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
         }
     }
 
-    private SearchEnd lead(SearchPlan plan, SearchStepReporter steps, SearchLeader all) throws InterruptedException {
+    private RateFinder.Outcome lead(SearchPlan plan, SearchStepReporter steps, SearchLeader all) throws InterruptedException {
         all.awaitFollowers();
         RateFinder.Outcome outcome = new RateFinder(plan, all, all.telling(steps))
                 .find()
                 .with("; of all " + engine.slice().count() + " engines together");
         steps.ended(outcome, plan.bounds());
-        SearchEnd end = new SearchEnd(outcome.found(), outcome.sentence());
-        all.end(end);
-        return end;
+        all.end(outcome);
+        return outcome;
     }
 
     private static void followed(String name, EndedStep step, FindRateLoad load) {

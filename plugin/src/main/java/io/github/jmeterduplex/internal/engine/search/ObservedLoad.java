@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.engine.search;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -7,10 +8,22 @@ import java.util.Optional;
  * its latency drifts, or it has a burst budget. Confined to one thread.
  */
 final class ObservedLoad implements ControlledLoad {
+    private static final double MILLIS_PER_SECOND = 1_000;
+    /** A shorter silence is a pause. */
+    private static final long SILENT_MILLIS = 10_000;
+
     private final ControlledLoad load;
-    private final ReplyWatch replies = new ReplyWatch();
     private final DriftWatch drift = new DriftWatch();
     private final BurstWatch burst = new BurstWatch();
+
+    private boolean hasBegun;
+    private boolean hasReplied;
+    /** The end of the last interval with a reply. */
+    private long repliedMillis;
+
+    private long nowMillis;
+    private long unanswered;
+    private long open;
 
     ObservedLoad(ControlledLoad load) {
         this.load = load;
@@ -36,10 +49,25 @@ final class ObservedLoad implements ControlledLoad {
     @Override
     public SearchInterval next() throws InterruptedException {
         SearchInterval interval = load.next();
-        replies.add(interval);
+        noteReplies(interval);
         drift.add(interval);
         burst.add(interval);
         return interval;
+    }
+
+    private void noteReplies(SearchInterval interval) {
+        nowMillis = interval.interval().endEpochMillis();
+        open = interval.levels().open();
+        SearchInterval.Messages messages = interval.messages();
+        if (messages.known() > messages.lost() || !interval.felt().isEmpty()) {
+            hasReplied = true;
+            repliedMillis = nowMillis;
+            unanswered = 0;
+        } else if (!hasBegun) {
+            repliedMillis = interval.interval().startEpochMillis();
+        }
+        hasBegun = true;
+        unanswered += hasReplied && repliedMillis == nowMillis ? 0 : messages.written();
     }
 
     @Override
@@ -52,9 +80,18 @@ final class ObservedLoad implements ControlledLoad {
         drift.ignore();
     }
 
-    /** Returns a sentence that the server does not answer; empty if it does. */
+    /** Returns a sentence that replies do not arrive any more although sessions are open; empty if replies arrive. */
     Optional<String> silence(double perSecond) {
-        return replies.text(perSecond);
+        boolean isSilent = unanswered > 0 && open > 0 && nowMillis - repliedMillis >= SILENT_MILLIS;
+        return isSilent
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "the server %s at %s/s: no reply for %.0f s, to %,d messages",
+                        hasReplied ? "stopped answering" : "does not answer",
+                        RateText.rate(perSecond),
+                        (nowMillis - repliedMillis) / MILLIS_PER_SECOND,
+                        unanswered))
+                : Optional.empty();
     }
 
     /** Describes other unusual behaviour of the server, for the end of a sentence; empty if it behaves as usual. */

@@ -73,8 +73,14 @@ public final class RateFinder {
      */
     public record Outcome(
             boolean found, String sentence, double perSecond, double low, double high, String by, double backSeconds) {
-        static Outcome none(String sentence) {
-            return new Outcome(false, sentence, Double.NaN, Double.NaN, Double.NaN, "", Double.NaN);
+        /** Returns an outcome without its figures, as other engines get it. */
+        public static Outcome reported(boolean found, String sentence) {
+            return new Outcome(found, sentence, Double.NaN, Double.NaN, Double.NaN, "", Double.NaN);
+        }
+
+        /** Returns the outcome of a search without an answer. */
+        public static Outcome none(String sentence) {
+            return reported(false, sentence);
         }
 
         /** Returns the same outcome with a text after its sentence. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.search.engines.EndedStep;
-import io.github.jmeterduplex.internal.engine.search.engines.SearchEnd;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchEngine;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchFollower;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchLeader;
@@ -171,7 +170,7 @@ class SeveralEnginesTest {
         return SearchLeader.open(at, search, SearchEngine.of(share.name, new Slice(1, share.engines), 1), share);
     }
 
-    private Future<SearchEnd> follow(Slice slice, String search, Share share, List<EndedStep> steps) {
+    private Future<RateFinder.Outcome> follow(Slice slice, String search, Share share, List<EndedStep> steps) {
         return threads.submit(() ->
                 new SearchFollower(at, search, SearchEngine.of(share.name, slice, 1), share, steps::add).follow());
     }
@@ -187,7 +186,7 @@ class SeveralEnginesTest {
         first.hasTimer = hasTimer;
         others.forEach(other -> other.hasTimer = hasTimer);
         List<EndedStep> heard = new CopyOnWriteArrayList<>();
-        List<Future<SearchEnd>> ends = new ArrayList<>();
+        List<Future<RateFinder.Outcome>> ends = new ArrayList<>();
         // they may come before the one that leads
         ends.add(follow(new Slice(2, engines), "knee", others.get(0), heard));
         RateFinder.Outcome outcome;
@@ -209,14 +208,14 @@ class SeveralEnginesTest {
                         }
                     }))
                     .find();
-            leader.end(new SearchEnd(outcome.found(), outcome.sentence()));
+            leader.end(outcome);
         }
 
         assertThat(outcome.found()).as(outcome.sentence()).isTrue();
         assertThat(outcome.low()).as(outcome.sentence()).isLessThanOrEqualTo(truth);
         assertThat(outcome.high()).as(outcome.sentence()).isGreaterThanOrEqualTo(truth);
-        for (Future<SearchEnd> end : ends) {
-            assertThat(end.get()).isEqualTo(new SearchEnd(true, outcome.sentence()));
+        for (Future<RateFinder.Outcome> end : ends) {
+            assertThat(end.get()).isEqualTo(RateFinder.Outcome.reported(true, outcome.sentence()));
         }
         assertThat(heard).extracting(EndedStep::perSecond).isEqualTo(steps);
         assertThat(others.get(0).rates).as("each rate once").isEqualTo(first.rates);
@@ -229,7 +228,7 @@ class SeveralEnginesTest {
         Share first = new Share(1, 2, time);
         Share other = new Share(2, 2, time);
         try (SearchLeader leader = lead("knee", first)) {
-            Future<SearchEnd> end = follow(new Slice(2, 2), "knee", other, new ArrayList<>());
+            Future<RateFinder.Outcome> end = follow(new Slice(2, 2), "knee", other, new ArrayList<>());
             leader.awaitFollowers();
             leader.pace(600);
             assertThat(leader.next().messages().written()).isPositive();
@@ -246,21 +245,20 @@ class SeveralEnginesTest {
 
     @Test
     void engineThatLeadsTellsTheOthersWhyItEnds() throws Exception {
-        Future<SearchEnd> end;
+        Future<RateFinder.Outcome> end;
         try (SearchLeader leader = lead("knee", new Share(1, 2))) {
             end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
             leader.awaitFollowers();
             leader.fail("engine 3/3, e3, left the search: its test was stopped");
         }
         assertThat(end.get())
-                .isEqualTo(new SearchEnd(
-                        false, "engine 1/2 ended the search: engine 3/3, e3, left the search: its test was stopped"));
+                .isEqualTo(RateFinder.Outcome.none("engine 1/2 ended the search: engine 3/3, e3, left the search: its test was stopped"));
         try (SearchLeader leader = lead("knee", new Share(1, 2))) {
             end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
             leader.awaitFollowers();
         }
         assertThat(end.get())
-                .isEqualTo(new SearchEnd(false, "engine 1/2 ended the search without an answer: its sample says why"));
+                .isEqualTo(RateFinder.Outcome.none("engine 1/2 ended the search without an answer: its sample says why"));
     }
 
     @Test
@@ -289,11 +287,11 @@ class SeveralEnginesTest {
     @Test
     void oneSearchAfterTheOtherMayHaveTheSameName() throws Exception {
         for (String answer : List.of("highest 5/s", "highest 6/s")) {
-            Future<SearchEnd> second = follow(new Slice(2, 3), "knee", new Share(2, 3), new ArrayList<>());
-            Future<SearchEnd> third = follow(new Slice(3, 3), "knee", new Share(3, 3), new ArrayList<>());
+            Future<RateFinder.Outcome> second = follow(new Slice(2, 3), "knee", new Share(2, 3), new ArrayList<>());
+            Future<RateFinder.Outcome> third = follow(new Slice(3, 3), "knee", new Share(3, 3), new ArrayList<>());
             try (SearchLeader leader = lead("knee", new Share(1, 3))) {
                 leader.awaitFollowers();
-                leader.end(new SearchEnd(true, answer));
+                leader.end(RateFinder.Outcome.reported(true, answer));
                 assertThat(second.get().sentence()).isEqualTo(answer);
                 // the next one asks while the third may not know the end yet
                 second = follow(new Slice(2, 3), "next", new Share(2, 3), new ArrayList<>());
@@ -308,7 +306,7 @@ class SeveralEnginesTest {
         try (SearchLeader leader = lead("knee", new Share(1, 2))) {
             leader.pace(600);
             stops.set(true);
-            Future<SearchEnd> end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
+            Future<RateFinder.Outcome> end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
             assertThatThrownBy(end::get).hasMessageContaining("no sender began");
             stops.set(false);
             assertThatThrownBy(leader::awaitFollowers).hasMessage("engine 2/2, e2, left the search: no sender began");

@@ -1,10 +1,17 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
 import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +33,7 @@ final class EngineMessages {
         members.put("first", report.first());
         members.put(
                 "intervals",
-                report.intervals().stream().map(SearchIntervalJson::write).toList());
+                report.intervals().stream().map(EngineMessages::write).toList());
         members.put("steps", report.steps());
         if (report.leaves() != null) {
             members.put("leaves", report.leaves());
@@ -39,7 +46,7 @@ final class EngineMessages {
         JsonMembers members = JsonMembers.read(json);
         List<SearchInterval> intervals = new ArrayList<>();
         for (JsonMembers interval : members.objects("intervals")) {
-            intervals.add(SearchIntervalJson.read(interval));
+            intervals.add(interval(interval));
         }
         return new FollowerReport(
                 new FollowerReport.Search(members.text("search"), members.text("searchId")),
@@ -63,7 +70,7 @@ final class EngineMessages {
         members.put("order", answer.order());
         members.put("perSecond", answer.perSecond());
         members.put("steps", answer.steps().stream().map(EngineMessages::step).toList());
-        SearchEnd end = answer.end();
+        RateFinder.Outcome end = answer.end();
         if (end != null) {
             members.put("end", Map.of("found", end.found(), "sentence", end.sentence()));
         }
@@ -71,17 +78,12 @@ final class EngineMessages {
     }
 
     private static Map<String, Object> step(EndedStep step) {
-        return Map.of(
-                "number",
-                step.number(),
-                "perSecond",
-                step.perSecond(),
-                "judgement",
-                step.judgement(),
-                "from",
-                step.fromEpochMillis(),
-                "to",
-                step.toEpochMillis());
+        return Map.ofEntries(
+                Map.entry("number", step.number()),
+                Map.entry("perSecond", step.perSecond()),
+                Map.entry("judgement", step.judgement()),
+                Map.entry("from", step.fromEpochMillis()),
+                Map.entry("to", step.toEpochMillis()));
     }
 
     /** @throws IOException if it is not such an answer */
@@ -96,10 +98,10 @@ final class EngineMessages {
                     step.whole("from"),
                     step.whole("to")));
         }
-        SearchEnd end = null;
+        RateFinder.Outcome end = null;
         if (members.has("end")) {
             JsonMembers written = members.object("end");
-            end = new SearchEnd(written.flag("found"), written.text("sentence"));
+            end = RateFinder.Outcome.reported(written.flag("found"), written.text("sentence"));
         }
         return new LeaderAnswer(
                 members.text("refusal"),
@@ -109,5 +111,84 @@ final class EngineMessages {
                 members.decimal("perSecond"),
                 steps,
                 end);
+    }
+
+    private static Map<String, Object> write(SearchInterval searchInterval) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("start", searchInterval.interval().startEpochMillis());
+        members.put("length", searchInterval.interval().lengthMillis());
+        SearchInterval.Messages messages = searchInterval.messages();
+        members.put("written", messages.written());
+        members.put("known", messages.known());
+        members.put("lost", messages.lost());
+        members.put("failed", messages.failed());
+        members.put("whyFailed", messages.whyFailed());
+        members.put("felt", latencies(searchInterval.felt()));
+        members.put("fromSend", latencies(searchInterval.fromSend()));
+        members.put("inFlight", searchInterval.levels().inFlight());
+        members.put("open", searchInterval.levels().open());
+        members.put("dropped", searchInterval.levels().dropped());
+        Map<String, Object> clients = new LinkedHashMap<>();
+        searchInterval.clients().forEach((engine, sample) -> clients.put(engine, sample.values()));
+        members.put("clients", clients);
+        return members;
+    }
+
+    private static List<Map<String, Object>> latencies(List<IntervalLatencies> all) {
+        return all.stream()
+                .map(latencies -> {
+                    List<Long> micros = new ArrayList<>();
+                    List<Long> counts = new ArrayList<>();
+                    latencies.forEach((one, count) -> {
+                        micros.add(one);
+                        counts.add(count);
+                    });
+                    return Map.<String, Object>of("micros", micros, "counts", counts);
+                })
+                .toList();
+    }
+
+    private static SearchInterval interval(JsonMembers members) throws IOException {
+        Interval interval = new Interval(members.whole("start"), members.whole("length"));
+        Map<String, ClientSample> clients = new LinkedHashMap<>();
+        JsonMembers written = members.object("clients");
+        for (String engine : written.names()) {
+            clients.put(engine, new ClientSample(interval, values(written.object(engine))));
+        }
+        return new SearchInterval(
+                interval,
+                new SearchInterval.Messages(
+                        members.whole("written"),
+                        members.whole("known"),
+                        members.whole("lost"),
+                        members.whole("failed"),
+                        members.text("whyFailed")),
+                latencies(members, "felt"),
+                latencies(members, "fromSend"),
+                new SearchInterval.Levels(members.whole("inFlight"), members.whole("open"), members.whole("dropped")),
+                clients);
+    }
+
+    /** Reads the columns; skips those of another version. */
+    private static Map<ClientColumn, Double> values(JsonMembers members) throws IOException {
+        Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
+        for (ClientColumn column : Arrays.asList(ClientColumn.values())) {
+            if (members.has(column.name())) {
+                values.put(column, members.decimal(column.name()));
+            }
+        }
+        return values;
+    }
+
+    private static List<IntervalLatencies> latencies(JsonMembers members, String name) throws IOException {
+        List<IntervalLatencies> all = new ArrayList<>();
+        for (JsonMembers one : members.objects(name)) {
+            try {
+                all.add(IntervalLatencies.ofPairs(one.wholes("micros"), one.wholes("counts")));
+            } catch (IllegalArgumentException e) {
+                throw new IOException(name + ": " + e.getMessage(), e);
+            }
+        }
+        return all;
     }
 }

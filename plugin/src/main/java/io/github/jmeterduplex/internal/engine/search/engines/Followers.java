@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
+import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -49,7 +50,7 @@ final class Followers {
     private final List<EndedStep> steps = new ArrayList<>();
     private long order;
     private double perSecond;
-    private @Nullable SearchEnd end;
+    private @Nullable RateFinder.Outcome end;
 
     /**
      * Begins without followers.
@@ -144,7 +145,7 @@ final class Followers {
     }
 
     /** Notes how the search ended; the first call counts. */
-    synchronized void ended(SearchEnd how) {
+    synchronized void ended(RateFinder.Outcome how) {
         if (end == null) {
             end = how;
         }

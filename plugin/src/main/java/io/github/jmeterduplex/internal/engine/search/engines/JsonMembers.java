@@ -19,17 +19,20 @@ final class JsonMembers {
         return new JsonMembers(JSON.std.mapFrom(json));
     }
 
-    private Object get(String name) throws IOException {
+    private <T> T get(String name, Class<T> type) throws IOException {
         Object value = members.get(name);
         if (value == null) {
             throw new IOException("there is no member " + name + ": do all engines have the same version of Duplex?");
         }
-        return value;
+        return cast(name, value, type);
     }
 
-    private static IOException wrong(String name, Object value) {
-        return new IOException(
-                "the member " + name + " is a " + value.getClass().getSimpleName());
+    private static <T> T cast(String name, Object value, Class<T> type) throws IOException {
+        if (!type.isInstance(value)) {
+            throw new IOException(
+                    "the member " + name + " is a " + value.getClass().getSimpleName());
+        }
+        return type.cast(value);
     }
 
     boolean has(String name) {
@@ -37,31 +40,19 @@ final class JsonMembers {
     }
 
     String text(String name) throws IOException {
-        if (get(name) instanceof String text) {
-            return text;
-        }
-        throw wrong(name, get(name));
+        return get(name, String.class);
     }
 
     boolean flag(String name) throws IOException {
-        if (get(name) instanceof Boolean flag) {
-            return flag;
-        }
-        throw wrong(name, get(name));
+        return get(name, Boolean.class);
     }
 
     double decimal(String name) throws IOException {
-        if (get(name) instanceof Number number) {
-            return number.doubleValue();
-        }
-        throw wrong(name, get(name));
+        return get(name, Number.class).doubleValue();
     }
 
     long whole(String name) throws IOException {
-        if (get(name) instanceof Number number) {
-            return number.longValue();
-        }
-        throw wrong(name, get(name));
+        return get(name, Number.class).longValue();
     }
 
     int small(String name) throws IOException {
@@ -69,43 +60,27 @@ final class JsonMembers {
     }
 
     JsonMembers object(String name) throws IOException {
-        if (get(name) instanceof Map<?, ?> map) {
-            return new JsonMembers(map);
-        }
-        throw wrong(name, get(name));
+        return new JsonMembers(get(name, Map.class));
     }
 
     List<JsonMembers> objects(String name) throws IOException {
         List<JsonMembers> objects = new ArrayList<>();
-        for (Object one : list(name)) {
-            if (!(one instanceof Map<?, ?> map)) {
-                throw wrong(name, one);
-            }
-            objects.add(new JsonMembers(map));
+        for (Object one : get(name, List.class)) {
+            objects.add(new JsonMembers(cast(name, one, Map.class)));
         }
         return objects;
     }
 
     long[] wholes(String name) throws IOException {
-        List<?> list = list(name);
+        List<?> list = get(name, List.class);
         long[] wholes = new long[list.size()];
         for (int i = 0; i < wholes.length; i++) {
-            if (!(list.get(i) instanceof Number number)) {
-                throw wrong(name, list.get(i));
-            }
-            wholes[i] = number.longValue();
+            wholes[i] = cast(name, list.get(i), Number.class).longValue();
         }
         return wholes;
     }
 
-    private List<?> list(String name) throws IOException {
-        if (get(name) instanceof List<?> list) {
-            return list;
-        }
-        throw wrong(name, get(name));
-    }
-
-    Iterable<String> names() {
+    List<String> names() {
         return members.keySet().stream().map(String::valueOf).toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
+import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ record LeaderAnswer(
         long order,
         double perSecond,
         List<EndedStep> steps,
-        @Nullable SearchEnd end) {
+        @Nullable RateFinder.Outcome end) {
     LeaderAnswer {
         steps = List.copyOf(steps);
     }

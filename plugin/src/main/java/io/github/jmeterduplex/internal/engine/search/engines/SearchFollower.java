@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
 import io.github.jmeterduplex.internal.engine.search.EngineLoad;
+import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.session.Cause;
@@ -85,7 +86,7 @@ public final class SearchFollower {
      * @throws InterruptedException if the thread is interrupted
      * @throws FaultException if the leader cannot be reached, or refuses this engine
      */
-    public SearchEnd follow() throws InterruptedException {
+    public RateFinder.Outcome follow() throws InterruptedException {
         LOG.info(
                 "duplex: find {}: engine {} asks engine 1 at {} for the rate",
                 search,
@@ -100,7 +101,7 @@ public final class SearchFollower {
                 }
                 LeaderAnswer answer = ask(report(null));
                 if (answer != null) {
-                    SearchEnd end = carryOut(answer);
+                    RateFinder.Outcome end = carryOut(answer);
                     if (end != null) {
                         ask(report(KNOWS_END));
                         return end;
@@ -128,7 +129,7 @@ public final class SearchFollower {
                 leaves);
     }
 
-    private @Nullable SearchEnd carryOut(LeaderAnswer answer) {
+    private @Nullable RateFinder.Outcome carryOut(LeaderAnswer answer) {
         if (!answer.refusal().isEmpty()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,

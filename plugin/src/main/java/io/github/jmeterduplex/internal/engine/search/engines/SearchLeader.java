@@ -152,14 +152,14 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     }
 
     /** Reports to the others how the search ended; the first call counts. */
-    public void end(SearchEnd how) {
+    public void end(RateFinder.Outcome how) {
         othersWaitNanos = ANSWER_NANOS;
         followers.ended(how);
     }
 
     /** Reports to the others why this engine ended the search without an answer. */
     public void fail(String why) {
-        followers.ended(new SearchEnd(false, "engine " + engine.slice() + " ended the search: " + why));
+        followers.ended(RateFinder.Outcome.none("engine " + engine.slice() + " ended the search: " + why));
     }
 
     @Override
@@ -241,8 +241,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     /** Reports the end of the search to the others, and stops listening. */
     @Override
     public void close() {
-        followers.ended(new SearchEnd(
-                false, "engine " + engine.slice() + " ended the search without an answer: its sample says why"));
+        followers.ended(RateFinder.Outcome.none("engine " + engine.slice() + " ended the search without an answer: its sample says why"));
         try {
             long deadline = System.nanoTime() + othersWaitNanos;
             while (!followers.isEndKnown() && System.nanoTime() - deadline < 0) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.latency.ClientColumn;
@@ -172,7 +173,7 @@ class FollowersTest {
         followers.take(report(2, 0, 0));
         followers.take(report(3, 0, 0));
         SearchEngine again = new SearchEngine("e2", new Slice(2, 3), 1, "id9");
-        followers.ended(new SearchEnd(true, "highest 5/s"));
+        followers.ended(RateFinder.Outcome.reported(true, "highest 5/s"));
         assertThat(followers.take(of("knee", again)).pending())
                 .isEqualTo("engine 1/3 has not ended the search before yet");
         assertThat(followers
@@ -211,9 +212,9 @@ class FollowersTest {
     void theEndIsToldAndAllKnowIt() {
         followers.take(report(2, 0, 0));
         followers.take(report(3, 0, 0));
-        followers.ended(new SearchEnd(true, "highest 5/s"));
-        followers.ended(new SearchEnd(false, "closed"));
-        assertThat(followers.take(report(2, 0, 0)).end()).isEqualTo(new SearchEnd(true, "highest 5/s"));
+        followers.ended(RateFinder.Outcome.reported(true, "highest 5/s"));
+        followers.ended(RateFinder.Outcome.none("closed"));
+        assertThat(followers.take(report(2, 0, 0)).end()).isEqualTo(RateFinder.Outcome.reported(true, "highest 5/s"));
         assertThat(followers.isEndKnown()).as("the answer may be lost").isFalse();
         followers.take(leaving(2, ""));
         assertThat(followers.isEndKnown()).isFalse();
@@ -328,7 +329,7 @@ class FollowersTest {
         FollowerReport report = report(2, 7, 3, searchInterval(1_000, 5));
         assertThat(EngineMessages.readReport(EngineMessages.write(report))).isEqualTo(report);
         LeaderAnswer answer = new LeaderAnswer(
-                "", "", "id1", 3, 12.5, List.of(new EndedStep(1, 10, "kept", 1, 2)), new SearchEnd(true, "ü\n\"x\""));
+                "", "", "id1", 3, 12.5, List.of(new EndedStep(1, 10, "kept", 1, 2)), RateFinder.Outcome.reported(true, "ü\n\"x\""));
         assertThat(EngineMessages.readAnswer(EngineMessages.write(answer))).isEqualTo(answer);
         LeaderAnswer refused = LeaderAnswer.refused("why");
         assertThat(EngineMessages.readAnswer(EngineMessages.write(refused))).isEqualTo(refused);
