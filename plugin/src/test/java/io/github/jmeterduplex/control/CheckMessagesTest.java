@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
+import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -89,7 +90,7 @@ class CheckMessagesTest {
 
     private static void replies(RunLog log, String label, int count, long micros) {
         for (int i = 0; i < count; i++) {
-            log.label(label).written();
+            log.label(label).count(Count.WRITTEN);
             log.label(label).replied(micros, LabelStats.NONE);
         }
     }
@@ -158,7 +159,7 @@ class CheckMessagesTest {
     @Test
     void dataOfTheSampleIsMadeForExtractors() {
         record(log -> {
-            log.label("chat").written();
+            log.label("chat").count(Count.WRITTEN);
             log.label("chat").replied(8_404, 9_300);
             log.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
             log.label("chat").failed(new Fault(Cause.NO_SESSION, ""));

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
@@ -51,17 +52,17 @@ class RunToReportTest {
         for (int i = 0; i < latencies.length; i++) {
             switch (i % 100) {
                 case 0 -> {
-                    label.written();
+                    label.count(Count.WRITTEN);
                     label.lost(new Fault(Cause.TIMEOUT, ""));
                     label.late(latencies[i]);
                 }
                 case 1 -> {
-                    label.written();
+                    label.count(Count.WRITTEN);
                     label.wrong(new Fault(Cause.UNEXPECTED, ""));
                 }
                 case 2 -> label.failed(new Fault(Cause.NO_SESSION, ""));
                 default -> {
-                    label.written();
+                    label.count(Count.WRITTEN);
                     label.replied(latencies[i], latencies[i] * 2);
                 }
             }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +106,7 @@ public final class Matcher {
         }
         MessageSpec spec = message.spec();
         ReplyRule rule = spec.rule();
-        spec.stats().written();
+        spec.stats().count(Count.WRITTEN);
         if (rule.way() == ReplyRule.Way.ID) {
             idRules.keep(rule, spec.stats(), message.sentNanos() + spec.timeoutNanos());
         } else if (rule.way() == ReplyRule.Way.ORDER) {

@@ -5,6 +5,8 @@ import io.github.jmeterduplex.internal.record.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -65,7 +67,7 @@ final class OutcomeRecorder {
     }
 
     void unanswered(InFlightMessage message) {
-        message.spec().stats().unanswered();
+        message.spec().stats().count(Count.UNANSWERED);
         if (isWanted(message.spec(), Outcome.UNANSWERED)) {
             write(message.spec(), message);
         }
@@ -132,9 +134,9 @@ final class OutcomeRecorder {
 
     void each(InFlightMessage message, long nanos, boolean first) {
         long micros = message.elapsedMicros(nanos);
-        message.spec().stats().each(micros);
+        message.spec().stats().time(LatencyKind.EACH, micros);
         if (first) {
-            message.spec().stats().first(micros);
+            message.spec().stats().time(LatencyKind.FIRST, micros);
         }
     }
 
@@ -181,7 +183,7 @@ final class OutcomeRecorder {
     }
 
     void duplicate(InFlightMessage message, MatcherSession receiver, long nanos) {
-        message.spec().stats().duplicate();
+        message.spec().stats().count(Count.DUPLICATES);
         beside(message, Outcome.DUPLICATE, receiver, nanos, "another reply had come before");
     }
 

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.engine.match;
 
+import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.session.Fault;
 
 /**
@@ -170,7 +171,7 @@ final class OutcomeTransitions {
             outcomes.replied(message, arrival);
         }
         if (message.sender().isOvertaken(message.sequence())) {
-            message.spec().stats().unordered();
+            message.spec().stats().count(Count.UNORDERED);
         }
         return true;
     }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.latency.Count;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public record PushTimestamp(String text, IdReader reader) {
         long sentMicros = micros(reader.read(push));
         long latencyMicros = sentMicros < 0 ? LabelStats.NONE : clock.microsSince(sentMicros, push.arrivedNanos());
         if (sentMicros >= 0 && latencyMicros < 0) {
-            stats.skewed();
+            stats.count(Count.SKEWED);
             latencyMicros = LabelStats.NONE;
         }
         matcher.pushed(stats, latencyMicros);

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.latency.Count;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -173,7 +174,7 @@ final class ReplyIdRules {
             return MessageIds.NOT_OURS;
         }
         if (isForeign(id)) {
-            known.stats.foreign();
+            known.stats.count(Count.FOREIGN);
         }
         long ours = ids.number(id);
         return ours == MessageIds.NOT_OURS && known.rule.numbered() ? ids.numberOfShort(id) : ours;

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -267,7 +268,7 @@ public final class Opener<S extends LiveSession> {
             }
             long now = now();
             S made = session();
-            stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
+            stats.time(LatencyKind.CONNECT, TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
             boolean wanted = isFirst() ? isPlaced(made, now) : isBack(made, now);
             placed = true;
             boolean wasGone = gone;

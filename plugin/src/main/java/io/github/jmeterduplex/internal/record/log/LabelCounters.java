@@ -76,8 +76,15 @@ final class LabelCounters implements LabelStats {
     }
 
     @Override
-    public void written() {
-        count(Count.WRITTEN);
+    public void count(Count event) {
+        record(event);
+        changes.recorded();
+    }
+
+    @Override
+    public void time(LatencyKind kind, long micros) {
+        record(kind, micros);
+        changes.recorded();
     }
 
     @Override
@@ -112,11 +119,6 @@ final class LabelCounters implements LabelStats {
     public void wrong(Fault why) {
         count(Count.WRONG);
         strike(why);
-    }
-
-    @Override
-    public void unanswered() {
-        count(Count.UNANSWERED);
     }
 
     @Override
@@ -155,35 +157,7 @@ final class LabelCounters implements LabelStats {
     @Override
     public void late(long latencyMicros) {
         record(Count.LATE);
-        record(LatencyKind.LATE, latencyMicros);
-        changes.recorded();
-    }
-
-    @Override
-    public void duplicate() {
-        count(Count.DUPLICATES);
-    }
-
-    @Override
-    public void unordered() {
-        count(Count.UNORDERED);
-    }
-
-    @Override
-    public void foreign() {
-        count(Count.FOREIGN);
-    }
-
-    @Override
-    public void first(long latencyMicros) {
-        record(LatencyKind.FIRST, latencyMicros);
-        changes.recorded();
-    }
-
-    @Override
-    public void each(long latencyMicros) {
-        record(LatencyKind.EACH, latencyMicros);
-        changes.recorded();
+        time(LatencyKind.LATE, latencyMicros);
     }
 
     @Override
@@ -192,29 +166,7 @@ final class LabelCounters implements LabelStats {
         if (latencyMicros < NONE) {
             record(Count.SKEWED);
         }
-        record(LatencyKind.PUSH, latencyMicros);
-        changes.recorded();
-    }
-
-    @Override
-    public void skewed() {
-        count(Count.SKEWED);
-    }
-
-    @Override
-    public void connected(long micros) {
-        record(LatencyKind.CONNECT, micros);
-        changes.recorded();
-    }
-
-    /** Counts a row of this label that will not be written. */
-    void rowDropped() {
-        count(Count.ROWS_DROPPED);
-    }
-
-    private void count(Count count) {
-        record(count);
-        changes.recorded();
+        time(LatencyKind.PUSH, latencyMicros);
     }
 
     /** Must be followed by {@link ChangeFlags#recorded}. */

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.record.log;
 
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -16,8 +18,14 @@ public interface LabelStats {
     /** Returns the label. */
     String label();
 
-    /** Counts a message that was handed over to its channel. */
-    void written();
+    /**
+     * Counts an event that is no more than its name: {@code WRITTEN}, {@code UNANSWERED}, {@code DUPLICATES},
+     * {@code UNORDERED}, {@code FOREIGN} or {@code SKEWED}.
+     */
+    void count(Count event);
+
+    /** Records a latency that does not belong to an outcome: {@code FIRST}, {@code EACH} or {@code CONNECT}. */
+    void time(LatencyKind kind, long micros);
 
     /**
      * Counts a message that was replied.
@@ -50,9 +58,6 @@ public interface LabelStats {
     /** Counts a reply that is not as expected, with a sentence that says why. */
     void wrong(Fault why);
 
-    /** Counts a message that does not ask for a reply and was written. */
-    void unanswered();
-
     /**
      * Counts a message that was written and not replied.
      *
@@ -67,31 +72,10 @@ public interface LabelStats {
     /** Counts a reply after the time-out. */
     void late(long latencyMicros);
 
-    /** Counts a second arrival for one message and session. */
-    void duplicate();
-
-    /** Counts a reply that overtook another one of its session. */
-    void unordered();
-
-    /** Counts a reply with an id of another engine. */
-    void foreign();
-
-    /** Records the first arrival of a fan-out. */
-    void first(long latencyMicros);
-
-    /** Records any arrival of a fan-out. */
-    void each(long latencyMicros);
-
     /**
      * Counts a push.
      *
      * @param latencyMicros from the server's timestamp, or {@link #NONE}; other negative values count as skewed
      */
     void pushed(long latencyMicros);
-
-    /** Counts a push whose server timestamp is in the future. */
-    void skewed();
-
-    /** Counts a session that was opened under this label. */
-    void connected(long micros);
 }

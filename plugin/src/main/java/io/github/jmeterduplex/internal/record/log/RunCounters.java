@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.record.log;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -107,7 +108,7 @@ final class RunCounters {
     /** Counts a row that will not be written. */
     void rowDropped(MessageRow row) {
         LabelCounters known = labels.get(row.label());
-        (known == null ? label(row.label()) : known).rowDropped();
+        (known == null ? label(row.label()) : known).count(Count.ROWS_DROPPED);
     }
 
     /** Returns all labels, in the order of their names. */

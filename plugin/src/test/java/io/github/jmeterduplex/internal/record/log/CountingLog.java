@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.record.log;
 
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
@@ -118,8 +120,13 @@ public final class CountingLog implements RunLog {
         }
 
         @Override
-        public void written() {
-            add("written");
+        public void count(Count event) {
+            add(event == Count.DUPLICATES ? "duplicate" : event.word());
+        }
+
+        @Override
+        public void time(LatencyKind kind, long micros) {
+            add(kind == LatencyKind.CONNECT ? "connected" : kind.word(), micros);
         }
 
         @Override
@@ -133,11 +140,6 @@ public final class CountingLog implements RunLog {
         @Override
         public void wrong(Fault why) {
             add("wrong");
-        }
-
-        @Override
-        public void unanswered() {
-            add("unanswered");
         }
 
         @Override
@@ -158,44 +160,10 @@ public final class CountingLog implements RunLog {
         }
 
         @Override
-        public void duplicate() {
-            add("duplicate");
-        }
-
-        @Override
-        public void unordered() {
-            add("unordered");
-        }
-
-        @Override
-        public void foreign() {
-            add("foreign");
-        }
-
-        @Override
-        public void first(long latencyMicros) {
-            add("first", latencyMicros);
-        }
-
-        @Override
-        public void each(long latencyMicros) {
-            add("each", latencyMicros);
-        }
-
-        @Override
         public void pushed(long latencyMicros) {
             add("pushed " + label, latencyMicros);
         }
 
-        @Override
-        public void skewed() {
-            add("skewed");
-        }
-
-        @Override
-        public void connected(long micros) {
-            add("connected", micros);
-        }
     }
 
     private final class Sessions implements SessionStats {

@@ -64,7 +64,7 @@ class FileRunLogTest {
                 .mapToObj(t -> new Thread(() -> {
                     LabelStats label = log.label("chat " + t % 2);
                     for (int i = 0; i < 5_000; i++) {
-                        label.written();
+                        label.count(Count.WRITTEN);
                         label.replied(i, LabelStats.NONE);
                         log.row(LogFixture.row(Outcome.REPLIED, label.label()));
                     }
@@ -123,7 +123,7 @@ class FileRunLogTest {
         }));
         clock.advanceMillis(1_000);
         await(failed);
-        log.label("chat").unanswered();
+        log.label("chat").count(Count.UNANSWERED);
         log.close();
 
         assertThat(sum(counts(log), Count.UNANSWERED)).isEqualTo(1);
@@ -251,10 +251,10 @@ class FileRunLogTest {
     @Test
     void secondCloseChangesNothing() throws IOException {
         FileRunLog log = open(QUEUE_ROWS);
-        log.label("chat").written();
+        log.label("chat").count(Count.WRITTEN);
         log.close();
         String before = Files.readString(log.directory().resolve(CsvFile.COUNTS.name()));
-        log.label("chat").written();
+        log.label("chat").count(Count.WRITTEN);
         log.row(LogFixture.row(Outcome.LOST, "chat"));
         log.close();
 
@@ -265,7 +265,7 @@ class FileRunLogTest {
     @Test
     void secondRunOfTheSameNameGetsItsOwnFolder() throws IOException {
         FileRunLog first = open(QUEUE_ROWS, "duplex.engine", "lab");
-        first.label("chat").written();
+        first.label("chat").count(Count.WRITTEN);
         first.close();
         FileRunLog second = open(QUEUE_ROWS, "duplex.engine", "lab");
         second.close();

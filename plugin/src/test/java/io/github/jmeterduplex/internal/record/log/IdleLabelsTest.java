@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.record.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.session.Cause;
@@ -41,7 +42,7 @@ class IdleLabelsTest {
         RunCounters counters = new RunCounters(0, warning -> {});
         for (int i = 0; i < 5_000; i++) {
             LabelStats label = counters.label("/queue/user-" + i);
-            label.written();
+            label.count(Count.WRITTEN);
             label.replied(1_000 + i, LabelStats.NONE);
             label.failed(new Fault(Cause.NO_SESSION, "no open session"));
         }
@@ -89,7 +90,7 @@ class IdleLabelsTest {
         LogFixture log = new LogFixture(folder);
         LabelCounters chat = log.counters.label("chat");
         for (int second = 0; second < 100; second++) {
-            chat.written();
+            chat.count(Count.WRITTEN);
             log.advanceAndTick(1_000);
         }
         for (int second = 0; second < 240; second++) {
@@ -107,12 +108,12 @@ class IdleLabelsTest {
     void labelThatWakesUpBeginsWithThePresentSecond() throws IOException {
         LogFixture log = new LogFixture(folder);
         LabelCounters chat = log.counters.label("chat");
-        chat.written();
+        chat.count(Count.WRITTEN);
         log.advanceAndTick(1_000);
         for (int second = 0; second < 30; second++) {
             log.advanceAndTick(1_000);
         }
-        chat.written();
+        chat.count(Count.WRITTEN);
         log.clock.advanceMillis(200);
 
         LabelWindow.Figures figures =

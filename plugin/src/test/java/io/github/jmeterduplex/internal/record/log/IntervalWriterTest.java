@@ -45,7 +45,7 @@ class IntervalWriterTest {
     void labelsHaveLinesOnlyWhereTheyHaveSomethingToSay() throws IOException {
         LogFixture log = new LogFixture(folder);
         log.counters.label("silent");
-        log.counters.label("chat").written();
+        log.counters.label("chat").count(Count.WRITTEN);
         log.advanceAndTick(1_000);
         log.advanceAndTick(1_000);
         log.counters.label("chat").replied(1_200, LabelStats.NONE);
@@ -74,7 +74,7 @@ class IntervalWriterTest {
     @Test
     void nothingIsWrittenBeforeTheIntervalIsOver() throws IOException {
         LogFixture log = new LogFixture(folder);
-        log.counters.label("chat").written();
+        log.counters.label("chat").count(Count.WRITTEN);
         log.advanceAndTick(999);
 
         assertThat(log.counts()).isEmpty();
@@ -136,7 +136,7 @@ class IntervalWriterTest {
     void outputsAreToldWhatTheFilesHave() throws IOException {
         LogFixture log = new LogFixture(folder);
         log.counters.label("silent");
-        log.counters.label("chat").written();
+        log.counters.label("chat").count(Count.WRITTEN);
         log.counters.label("chat").replied(1_200, LabelStats.NONE);
         log.counters.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         log.advanceAndTick(1_000);
@@ -199,7 +199,7 @@ class IntervalWriterTest {
         LogFixture log = new LogFixture(folder);
         log.runJson.write();
         assertThat(json(log)).containsEntry(RunFile.COMPLETED, false).doesNotContainKey(RunFile.END_EPOCH_MS);
-        log.counters.label("chat").written();
+        log.counters.label("chat").count(Count.WRITTEN);
         log.counters.label("chat").replied(5, LabelStats.NONE);
         log.counters.sessions().opening();
         log.counters.sessions().opened();

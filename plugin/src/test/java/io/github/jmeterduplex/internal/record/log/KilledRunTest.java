@@ -42,7 +42,7 @@ class KilledRunTest {
                     LogFixture.info(),
                     countInFlight);
             for (int i = 0; i < MESSAGES; i++) {
-                log[0].label("chat").written();
+                log[0].label("chat").count(Count.WRITTEN);
             }
             System.out.println("sent");
             new CountDownLatch(1).await();

@@ -27,11 +27,11 @@ class LabelCountersTest {
 
     /** One of everything. */
     private static void countAll(LabelStats label) {
-        label.written();
+        label.count(Count.WRITTEN);
         label.replied(1_000, 2_000);
         label.replied(1_000, LabelStats.NONE);
         label.wrong(new Fault(Cause.UNEXPECTED, ""));
-        label.unanswered();
+        label.count(Count.UNANSWERED);
         label.lost(new Fault(Cause.TIMEOUT, ""));
         label.lost(new Fault(Cause.HEARTBEAT, ""));
         label.lost(new Fault(Cause.CONNECTION, ""));
@@ -39,15 +39,15 @@ class LabelCountersTest {
         label.lost(new Fault(Cause.END, ""));
         label.failed(new Fault(Cause.NO_SESSION, ""));
         label.late(31_000_000);
-        label.duplicate();
-        label.unordered();
-        label.foreign();
-        label.first(500);
-        label.each(700);
+        label.count(Count.DUPLICATES);
+        label.count(Count.UNORDERED);
+        label.count(Count.FOREIGN);
+        label.time(LatencyKind.FIRST, 500);
+        label.time(LatencyKind.EACH, 700);
         label.pushed(3_000);
         label.pushed(-5);
-        label.skewed();
-        label.connected(9_000);
+        label.count(Count.SKEWED);
+        label.time(LatencyKind.CONNECT, 9_000);
     }
 
     private static Map<Count, Long> expected(long rounds) {

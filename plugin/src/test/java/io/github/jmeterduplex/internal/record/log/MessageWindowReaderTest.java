@@ -67,7 +67,7 @@ class MessageWindowReaderTest {
         LogFixture log = new LogFixture(folder, "duplex.interval.seconds", "10");
         for (int second = 0; second < 20; second++) {
             for (int look = 0; look < 5; look++) {
-                log.counters.label("chat").written();
+                log.counters.label("chat").count(Count.WRITTEN);
                 log.counters.label("chat").replied(1_000, 2_000);
                 log.clock.advanceMillis(200);
                 long before = 5L * second + look + 1;
@@ -114,10 +114,10 @@ class MessageWindowReaderTest {
     void fanOutCountsWithItsLastArrival() throws IOException {
         LogFixture log = new LogFixture(folder);
         LabelStats room = log.counters.label("room");
-        room.written();
-        room.first(1_000);
-        room.each(1_000);
-        room.each(30_000);
+        room.count(Count.WRITTEN);
+        room.time(LatencyKind.FIRST, 1_000);
+        room.time(LatencyKind.EACH, 1_000);
+        room.time(LatencyKind.EACH, 30_000);
         room.replied(30_000, LabelStats.NONE);
 
         MessageWindow window = log.windows.read("room", 30);
@@ -139,10 +139,10 @@ class MessageWindowReaderTest {
     void everyOutcomeIsCounted() throws IOException {
         LogFixture log = new LogFixture(folder);
         LabelStats chat = log.counters.label("chat");
-        chat.written();
+        chat.count(Count.WRITTEN);
         replies(chat, 1, 1_000);
         chat.wrong(new Fault(Cause.UNEXPECTED, ""));
-        chat.unanswered();
+        chat.count(Count.UNANSWERED);
         chat.lost(new Fault(Cause.TIMEOUT, ""));
         chat.lost(new Fault(Cause.CONNECTION, ""));
         chat.failed(new Fault(Cause.NO_SESSION, ""));
@@ -160,7 +160,7 @@ class MessageWindowReaderTest {
         replies(log.counters.label("chat"), 1, 1_000);
         log.counters.label("room").failed(new Fault(Cause.NO_SESSION, ""));
         log.counters.label("/topic/clock").pushed(LabelStats.NONE);
-        log.counters.label("connect").connected(1_000);
+        log.counters.label("connect").time(LatencyKind.CONNECT, 1_000);
 
         assertThat(log.windows.read("chatt", 30).labels()).containsExactly("chat", "room");
         assertThat(log.windows.read("chatt", 30).tally().isZero()).isTrue();
@@ -213,7 +213,7 @@ class MessageWindowReaderTest {
         for (int second = 0; second < 10; second++) {
             write(log, 100);
             if (second >= 5) {
-                log.counters.label("room").written();
+                log.counters.label("room").count(Count.WRITTEN);
             }
             log.advanceAndTick(1_000);
         }
@@ -227,7 +227,7 @@ class MessageWindowReaderTest {
         long nanos = 0;
         for (int second = 0; second < 4_020; second++) {
             for (int message = 0; message < 10; message++) {
-                chat.written();
+                chat.count(Count.WRITTEN);
                 // the first 420 s are slow; no look at the last hour may see them
                 chat.replied(second < 420 ? 900_000 : 2_000 + second, LabelStats.NONE);
             }
@@ -306,7 +306,7 @@ class MessageWindowReaderTest {
         LabelCounters chat = label();
         long nanos = 0;
         for (int second = 0; second < 605; second++) {
-            chat.written();
+            chat.count(Count.WRITTEN);
             nanos += 1_000_000_000L;
             chat.slice(nanos, new LatencyHistogram());
         }
@@ -330,14 +330,14 @@ class MessageWindowReaderTest {
 
     private static void replies(LabelStats label, int count, long micros) {
         for (int i = 0; i < count; i++) {
-            label.written();
+            label.count(Count.WRITTEN);
             label.replied(micros, LabelStats.NONE);
         }
     }
 
     private static void write(LogFixture log, int count) {
         for (int i = 0; i < count; i++) {
-            log.counters.label("chat").written();
+            log.counters.label("chat").count(Count.WRITTEN);
         }
     }
 }

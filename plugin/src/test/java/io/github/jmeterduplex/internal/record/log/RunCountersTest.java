@@ -124,7 +124,7 @@ class RunCountersTest {
         for (int i = 0; i < 100_000; i++) {
             counters.unplannedLabel("event " + i).pushed(LabelStats.NONE);
         }
-        counters.label("chat").written();
+        counters.label("chat").count(Count.WRITTEN);
         assertThat(names(counters)).containsExactly("(other)", "chat", "event 0", "event 1", "event 2");
         assertThat(warnings).hasSize(1);
     }
