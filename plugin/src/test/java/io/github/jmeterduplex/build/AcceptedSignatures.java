@@ -8,7 +8,7 @@ final class AcceptedSignatures {
     static final Map<String, Integer> RECORDS = Map.ofEntries(
             // Rows and reports: a component is a column or a part.
             Map.entry("internal.cli.MachineLimits", 13),
-            Map.entry("internal.record.log.CopiedMessageRow", 15),
+            Map.entry("internal.record.log.MessageRow$Copied", 15),
             Map.entry("internal.report.judge.IntervalHealth", 10),
             Map.entry("internal.report.read.Report", 14),
             Map.entry("internal.report.read.Latencies", 9),
@@ -35,7 +35,6 @@ final class AcceptedSignatures {
             Map.entry("internal.protocol.stomp.SendFrameTemplate.of", 6),
             Map.entry("internal.net.websocket.WebSocketWriter.mask", 6),
             Map.entry("internal.har.plan.SessionSteps.add", 7),
-            Map.entry("internal.record.log.CopiedMessageRow.new", 13),
             Map.entry("internal.engine.match.OutcomeRecorder.row", 6),
             Map.entry("internal.engine.match.InFlightMessage.replied", 6),
             Map.entry("internal.engine.match.OutgoingMessage.new", 6),

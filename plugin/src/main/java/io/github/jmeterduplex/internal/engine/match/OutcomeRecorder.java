@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
-import io.github.jmeterduplex.internal.record.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.internal.record.log.RunLog;
@@ -111,7 +110,7 @@ final class OutcomeRecorder {
         if (isWantedOrListed(spec, Outcome.FAILED)) {
             long now = origin.clock().epochMillis(origin.clock().nanos());
             String code = why.cause().code().text();
-            MessageRow row = new CopiedMessageRow(
+            MessageRow row = new MessageRow.Copied(
                     Outcome.FAILED,
                     spec.stats().label(),
                     now,
@@ -232,7 +231,7 @@ final class OutcomeRecorder {
 
     private MessageRow row(
             InFlightMessage message, Outcome outcome, long nanos, ResponseCode code, String what, int bytesIn) {
-        return new CopiedMessageRow(
+        return new MessageRow.Copied(
                 outcome,
                 message.label(),
                 message.sentEpochMillis(),

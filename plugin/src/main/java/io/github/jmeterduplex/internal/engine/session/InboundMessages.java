@@ -9,7 +9,6 @@ import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
-import io.github.jmeterduplex.internal.record.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.latency.Outcome;
@@ -98,7 +97,7 @@ public final class InboundMessages<S extends LiveSession> {
     /** Makes the row of a push as its sample shows it: it began when the server sent the push, if that is known. */
     private MessageRow row(InboundMessage push, PushSource from, long latencyMicros) {
         long micros = Math.max(0, latencyMicros);
-        return new CopiedMessageRow(
+        return new MessageRow.Copied(
                 Outcome.REPLIED,
                 from.stats().label(),
                 run.clock().epochMillis(push.arrivedNanos() - TimeUnit.MICROSECONDS.toNanos(micros)),
@@ -106,7 +105,7 @@ public final class InboundMessages<S extends LiveSession> {
                 LabelStats.NONE,
                 session.number(),
                 "",
-                MessageRow.NO_ID,
+                MessageRow.NO_ID, "", false,
                 ResponseCode.OK.text(),
                 "",
                 "",

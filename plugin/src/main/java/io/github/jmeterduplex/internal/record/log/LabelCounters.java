@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 final class LabelCounters implements LabelStats {
     private final String label;
-    private final ExampleTexts examples;
+    private final CauseCounters.ExampleTexts examples;
     /** Whether the plan names it, not only a server. */
     private volatile boolean isPlanned;
     /** The causes of failures; made with the first one. */
@@ -52,7 +52,7 @@ final class LabelCounters implements LabelStats {
      * @param examples the writer's texts of faults
      * @param sliceStartNanos start of the present slice of the sliding windows
      */
-    LabelCounters(String label, ExampleTexts examples, long sliceStartNanos) {
+    LabelCounters(String label, CauseCounters.ExampleTexts examples, long sliceStartNanos) {
         this.label = label;
         this.examples = examples;
         this.window = new LabelWindow(sliceStartNanos);
@@ -296,7 +296,7 @@ final class LabelCounters implements LabelStats {
             return;
         }
         MessageTotals now = MessageTotals.of(totals());
-        LabelStretch since = new LabelStretch(
+        LabelWindow.Stretch since = new LabelWindow.Stretch(
                 window.openNanos(),
                 nowNanos,
                 now.minus(inWindow),

@@ -28,11 +28,11 @@ final class LabelWindow {
 
     private record Tier(long ageNanos, long blockNanos) {}
 
-    private final List<LabelStretch> slices = new ArrayList<>();
+    private final List<Stretch> slices = new ArrayList<>();
     /** The start of the present slice. */
     private long openNanos;
     /** The present slice: all additions since the last {@link #close}; null if there are none. */
-    private @Nullable LabelStretch open;
+    private @Nullable Stretch open;
     /** When slices were last merged. */
     private long agedNanos;
     /** End of the slice with the first send; negative before. */
@@ -47,8 +47,8 @@ final class LabelWindow {
         return new Tier(TimeUnit.SECONDS.toNanos(ageSeconds), TimeUnit.SECONDS.toNanos(blockSeconds));
     }
 
-    private static LabelStretch empty(long startNanos) {
-        return new LabelStretch(startNanos, startNanos, MessageTotals.ZERO, PackedLatencies.NONE, PackedLatencies.NONE);
+    private static Stretch empty(long startNanos) {
+        return new Stretch(startNanos, startNanos, MessageTotals.ZERO, PackedLatencies.NONE, PackedLatencies.NONE);
     }
 
     /** Returns the start of the present slice. */
@@ -62,16 +62,16 @@ final class LabelWindow {
     }
 
     /** Adds the events since the last call to the present slice. */
-    void add(LabelStretch news) {
-        open = open == null ? news : LabelStretch.sum(List.of(open, news));
+    void add(Stretch news) {
+        open = open == null ? news : Stretch.sum(List.of(open, news));
     }
 
     /** Ends the present slice and begins the next one. Does not make garbage if the label is idle. */
     void close(long nowNanos) {
-        LabelStretch ended = open;
+        Stretch ended = open;
         boolean isIdle = ended == null;
         if (ended != null) {
-            slices.add(new LabelStretch(openNanos, nowNanos, ended.tally(), ended.latencies(), ended.intended()));
+            slices.add(new Stretch(openNanos, nowNanos, ended.tally(), ended.latencies(), ended.intended()));
             if (firstSendEnd < 0 && ended.tally().written() > 0) {
                 firstSendEnd = nowNanos;
             }
@@ -105,8 +105,8 @@ final class LabelWindow {
                 return;
             }
             if (to > from + 1) {
-                List<LabelStretch> same = slices.subList(from, to);
-                LabelStretch sum = LabelStretch.sum(same);
+                List<Stretch> same = slices.subList(from, to);
+                Stretch sum = Stretch.sum(same);
                 same.clear();
                 slices.add(from, sum);
             }
@@ -123,7 +123,7 @@ final class LabelWindow {
     Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         long startNanos = fromNanos;
         MessageTotals tally = MessageTotals.ZERO;
-        for (LabelStretch slice : recent(fromNanos)) {
+        for (Stretch slice : recent(fromNanos)) {
             startNanos = Math.min(startNanos, slice.startNanos());
             tally = tally.plus(slice.tally());
             slice.latencies().addTo(latencies);
@@ -135,9 +135,9 @@ final class LabelWindow {
     /** The result of {@link #since}: its actual start, the counts, and messages written per second. */
     record Figures(long startNanos, MessageTotals tally, double writtenPerSecond) {}
 
-    private List<LabelStretch> recent(long fromNanos) {
-        List<LabelStretch> recent = new ArrayList<>();
-        for (LabelStretch slice : slices) {
+    private List<Stretch> recent(long fromNanos) {
+        List<Stretch> recent = new ArrayList<>();
+        for (Stretch slice : slices) {
             if (slice.endNanos() > fromNanos) {
                 recent.add(slice);
             }
@@ -146,7 +146,7 @@ final class LabelWindow {
         return recent;
     }
 
-    private LabelStretch underWay() {
+    private Stretch underWay() {
         return open == null ? empty(openNanos) : open;
     }
 
@@ -161,7 +161,7 @@ final class LabelWindow {
         // There is only the first second, or little more.
         long firstNanos = slices.stream()
                 .filter(slice -> slice.tally().written() > 0)
-                .mapToLong(LabelStretch::startNanos)
+                .mapToLong(Stretch::startNanos)
                 .findFirst()
                 .orElse(openNanos);
         return rate(Math.max(startNanos, firstNanos), nowNanos);
@@ -170,7 +170,7 @@ final class LabelWindow {
     private double rate(long startNanos, long nowNanos) {
         long fromNanos = startNanos;
         long written = underWay().tally().written();
-        for (LabelStretch slice : slices) {
+        for (Stretch slice : slices) {
             if (slice.startNanos() >= startNanos) {
                 written += slice.tally().written();
             } else {
@@ -179,5 +179,32 @@ final class LabelWindow {
             }
         }
         return nowNanos <= fromNanos ? 0 : written * 1e9 / (nowNanos - fromNanos);
+    }
+
+    /**
+     * The counts and latencies of one label in a stretch of the run. Immutable.
+     *
+     * @param startNanos since the start of the run
+     * @param endNanos the same, excluded
+     */
+    record Stretch(
+            long startNanos, long endNanos, MessageTotals tally, PackedLatencies latencies, PackedLatencies intended) {
+        boolean isEmpty() {
+            return tally.isZero() && latencies.isEmpty() && intended.isEmpty();
+        }
+
+        /**
+         * Adds up several stretches.
+         *
+         * @param some at least one, in their order
+         */
+        static Stretch sum(List<Stretch> some) {
+            return new Stretch(
+                    some.get(0).startNanos,
+                    some.get(some.size() - 1).endNanos,
+                    some.stream().map(Stretch::tally).reduce(MessageTotals.ZERO, MessageTotals::plus),
+                    PackedLatencies.sum(some.stream().map(Stretch::latencies).toList()),
+                    PackedLatencies.sum(some.stream().map(Stretch::intended).toList()));
+        }
     }
 }

@@ -57,4 +57,26 @@ public interface MessageRow {
 
     /** Returns the length of the body that was sent. */
     int bytesOut();
+
+    /**
+     * A row of a results file with copied values, for a message that is not in flight any more: lost, wrong, failed or
+     * late, or with more than one reply.
+     */
+    public record Copied(
+            Outcome outcome,
+            String label,
+            long sentEpochMillis,
+            long elapsedMicros,
+            long intendedMicros,
+            int session,
+            String idPrefix,
+            long number,
+            String traceId,
+            boolean isSampled,
+            String responseCode,
+            String responseMessage,
+            String threadName,
+            int bytesIn,
+            int bytesOut)
+            implements MessageRow {}
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All counters of one run. Thread-safe. */
 final class RunCounters {
-    private final ExampleTexts examples = new ExampleTexts();
+    private final CauseCounters.ExampleTexts examples = new CauseCounters.ExampleTexts();
     private final CauseCounters sessionCauses = new CauseCounters(FailureCount.Kind.SESSION, "", examples);
     private final SessionCounters sessions = new SessionCounters(sessionCauses);
     /** All labels, by their names. */

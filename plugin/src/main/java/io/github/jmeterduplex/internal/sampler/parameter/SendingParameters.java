@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.pace.Rate;
 import io.github.jmeterduplex.internal.engine.pace.Schedule;
-import io.github.jmeterduplex.internal.engine.pace.StageParser;
 import io.github.jmeterduplex.internal.engine.session.Pace;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.SchedulePace;
@@ -77,7 +76,7 @@ public record SendingParameters(
         return Parameter.of(
                 name,
                 "",
-                steady.allowed() + ", or " + StageParser.ALLOWED + ", or find:NAME",
+                steady.allowed() + ", or " + Rate.ALLOWED_STAGES + ", or find:NAME",
                 text -> rateOf(text, steady));
     }
 
@@ -90,7 +89,7 @@ public record SendingParameters(
             return Rate.ofSearch(name);
         }
         // every stage has a space, a number does not
-        return text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : StageParser.parse(text);
+        return text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : Rate.parseStages(text);
     }
 
     /** Declares a parameter that says how arrivals follow each other. */

@@ -16,7 +16,7 @@ class ScheduleTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long SECOND = 1_000_000_000L;
     private static final long SEED = 20_261_125;
-    private static final Rate UP_AND_DOWN = StageParser.parse(
+    private static final Rate UP_AND_DOWN = Rate.parseStages(
             "100 for 10s, 100..2000 over 30s, 0 for 5s, 2000..0 over 20s, 0.5 for 60s, 300 for 0.25s");
 
     /** Computed apart from this code, from SplitMix64: a seed in {@code run.json} means the same in later versions. */
@@ -63,7 +63,7 @@ class ScheduleTest {
 
     @Test
     void lastBurstOfStagesHasNoMoreMessagesThanTheRate() {
-        assertThat(all(new Schedule(StageParser.parse("10 for 0.5s"), ArrivalProcess.burst(3), 0)))
+        assertThat(all(new Schedule(Rate.parseStages("10 for 0.5s"), ArrivalProcess.burst(3), 0)))
                 .containsExactly(0, 0, 0, 300_000_000, 300_000_000);
     }
 
@@ -143,7 +143,7 @@ class ScheduleTest {
 
     @Test
     void stageThatFollowsAPauseBeginsWithItsOwnMessage() {
-        assertThat(all(new Schedule(StageParser.parse("2 for 1s, 0 for 3s, 2 for 1s"), ArrivalProcess.EVEN, 0)))
+        assertThat(all(new Schedule(Rate.parseStages("2 for 1s, 0 for 3s, 2 for 1s"), ArrivalProcess.EVEN, 0)))
                 .containsExactly(0, SECOND / 2, 4 * SECOND, 4 * SECOND + SECOND / 2);
     }
 
@@ -158,7 +158,7 @@ class ScheduleTest {
                 return number++;
             }
         };
-        for (Rate rate : List.of(Rate.steady(100_000), StageParser.parse("50000..150000 over 12h, 100000 for 12h"))) {
+        for (Rate rate : List.of(Rate.steady(100_000), Rate.parseStages("50000..150000 over 12h, 100000 for 12h"))) {
             long[] due = first(new Schedule(rate, ArrivalProcess.EVEN, late), 1_000);
             for (int i = 1; i < due.length; i++) {
                 assertThat(due[i] - due[i - 1]).isBetween(9_999L, 10_001L);

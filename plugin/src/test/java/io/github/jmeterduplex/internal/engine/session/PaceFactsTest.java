@@ -7,7 +7,6 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.pace.Rate;
 import io.github.jmeterduplex.internal.engine.pace.Stage;
-import io.github.jmeterduplex.internal.engine.pace.StageParser;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Arrivals, seed and stages, in {@code run.json}. */
 class PaceFactsTest {
-    private static final Rate STAGES = StageParser.parse("100 for 60s, peak: 100..2000 over 40s");
+    private static final Rate STAGES = Rate.parseStages("100 for 60s, peak: 100..2000 over 40s");
     private static final long SECOND = 1_000_000_000L;
 
     @TempDir

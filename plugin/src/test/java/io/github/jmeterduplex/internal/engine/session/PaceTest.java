@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.pace.Rate;
 import io.github.jmeterduplex.internal.engine.pace.Schedule;
-import io.github.jmeterduplex.internal.engine.pace.StageParser;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,7 @@ class PaceTest {
 
     @Test
     void paceOfStagesIsOverAfterTheirLastMessageAndDueAtTheirEnd() {
-        Pace pace = pace(StageParser.parse("10 for 0.2s, 0 for 1s"), ArrivalProcess.EVEN);
+        Pace pace = pace(Rate.parseStages("10 for 0.2s, 0 for 1s"), ArrivalProcess.EVEN);
         pace.advance();
         assertThat(pace.dueNanos()).isEqualTo(7_100 * MILLI);
         assertThat(pace.isOver()).isFalse();
@@ -50,7 +49,7 @@ class PaceTest {
         assertThat(pace.isOf(Rate.steady(10), ArrivalProcess.POISSON)).isTrue();
         assertThat(pace.isOf(Rate.steady(11), ArrivalProcess.POISSON)).isFalse();
         assertThat(pace.isOf(Rate.steady(10), ArrivalProcess.EVEN)).isFalse();
-        assertThat(pace.isOf(StageParser.parse("10 for 1s"), ArrivalProcess.POISSON))
+        assertThat(pace.isOf(Rate.parseStages("10 for 1s"), ArrivalProcess.POISSON))
                 .isFalse();
     }
 }

@@ -10,8 +10,8 @@ import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
+import io.github.jmeterduplex.internal.engine.pace.Rate;
 import io.github.jmeterduplex.internal.engine.pace.Schedule;
-import io.github.jmeterduplex.internal.engine.pace.StageParser;
 import io.github.jmeterduplex.internal.engine.user.FakeSession;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
@@ -136,7 +136,7 @@ class SendingTest {
 
     private Pace staged(String stages, ArrivalProcess arrivals) {
         return new SchedulePace(
-                new Schedule(StageParser.parse(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
+                new Schedule(Rate.parseStages(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
     }
 
     /** Such as {{peer.name}} where a session is alone: nothing else holds them back. */

@@ -18,7 +18,7 @@ class CauseCountersTest {
     private static final int THREADS = 3;
     private static final int FAULTS = 20;
 
-    private final ExampleTexts texts = new ExampleTexts();
+    private final CauseCounters.ExampleTexts texts = new CauseCounters.ExampleTexts();
     private final CauseCounters causes = new CauseCounters(FailureCount.Kind.MESSAGE, "chat", texts);
 
     private static Fault fault(String message) {
@@ -53,25 +53,25 @@ class CauseCountersTest {
                 .startsWith("parameter cookies: bad; ws://******@host/x?api_key=******&a=****** "
                         + "said {\"token\":\"******\"} "
                         + "to Authorization: Bearer ******;")
-                .hasSize(ExampleTexts.MAX_CHARACTERS + 3)
+                .hasSize(CauseCounters.ExampleTexts.MAX_CHARACTERS + 3)
                 .endsWith("x...");
     }
 
     @Test
     void textsAreNotMany() {
-        long given = java.util.stream.IntStream.range(0, ExampleTexts.MAX + 5)
+        long given = java.util.stream.IntStream.range(0, CauseCounters.ExampleTexts.MAX + 5)
                 .mapToObj(i -> texts.next("text " + i))
                 .filter(text -> !text.isEmpty())
                 .count();
 
-        assertThat(given).isEqualTo(ExampleTexts.MAX);
+        assertThat(given).isEqualTo(CauseCounters.ExampleTexts.MAX);
     }
 
     /** Who takes the first count of a cause finds its text, whenever it comes; and no fault is taken twice or never. */
     @Test
     void countIsNeverTakenBeforeItsText() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            CauseCounters shared = new CauseCounters(FailureCount.Kind.MESSAGE, "chat", new ExampleTexts());
+            CauseCounters shared = new CauseCounters(FailureCount.Kind.MESSAGE, "chat", new CauseCounters.ExampleTexts());
             CountDownLatch start = new CountDownLatch(1);
             AtomicInteger running = new AtomicInteger(THREADS);
             List<Thread> threads = new ArrayList<>();

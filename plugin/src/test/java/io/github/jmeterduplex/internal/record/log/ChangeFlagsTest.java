@@ -58,7 +58,7 @@ class ChangeFlagsTest {
     }
 
     private static void takeWhileOthersCount(ExecutorService threads) throws Exception {
-        LabelCounters label = new LabelCounters("chat", new ExampleTexts(), 0);
+        LabelCounters label = new LabelCounters("chat", new CauseCounters.ExampleTexts(), 0);
         CountDownLatch start = new CountDownLatch(1);
         AtomicBoolean done = new AtomicBoolean();
         List<Future<?>> recordings = new ArrayList<>();

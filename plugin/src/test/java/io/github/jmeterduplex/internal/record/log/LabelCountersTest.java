@@ -23,7 +23,7 @@ class LabelCountersTest {
     private static final int THREADS = 4;
     private static final int ROUNDS = 50_000;
 
-    private final LabelCounters label = new LabelCounters("chat", new ExampleTexts(), 0);
+    private final LabelCounters label = new LabelCounters("chat", new CauseCounters.ExampleTexts(), 0);
 
     /** One of everything. */
     private static void countAll(LabelStats label) {

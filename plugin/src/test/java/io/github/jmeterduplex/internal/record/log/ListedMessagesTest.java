@@ -21,7 +21,7 @@ class ListedMessagesTest {
     private final ListedMessages listed = new ListedMessages();
 
     private static MessageRow row(Outcome outcome, long number, long micros, boolean isSampled) {
-        return new CopiedMessageRow(
+        return new MessageRow.Copied(
                 outcome,
                 "chat",
                 1_500,

@@ -5,6 +5,8 @@ import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.record.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.CsvFile;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.Outcome;
@@ -41,7 +43,7 @@ final class LogFixture {
                 new MessageLine(() -> 5),
                 new PartCompressor(Runnable::run, trouble, 0, System::nanoTime),
                 trouble,
-                row -> counters.label(row.label()).rowDropped());
+                row -> counters.label(row.label()).count(Count.ROWS_DROPPED));
         writer = new IntervalWriter(
                 settings,
                 runClock,
@@ -69,8 +71,8 @@ final class LogFixture {
     }
 
     static MessageRow row(Outcome outcome, String label) {
-        return new CopiedMessageRow(
-                outcome, label, 1_795_218_930_123L, 8_400, 9_400, 17, "e-", 1, "200", "", "users 1-1", 100, 50);
+        return new MessageRow.Copied(
+                outcome, label, 1_795_218_930_123L, 8_400, 9_400, 17, "e-", 1, "", false, "200", "", "users 1-1", 100, 50);
     }
 
     void advanceAndTick(long millis) {

@@ -66,7 +66,7 @@ class MessageLineTest {
 
     @Test
     void lostRowHoldsTheTimeWaitedAndNoLatency() {
-        MessageRow row = new CopiedMessageRow(
+        MessageRow row = new MessageRow.Copied(
                 Outcome.LOST,
                 "chat",
                 1_795_218_930_123L,
@@ -74,7 +74,7 @@ class MessageLineTest {
                 30_000_500,
                 -1,
                 "e-",
-                MessageRow.NO_ID,
+                MessageRow.NO_ID, "", false,
                 "408",
                 "silence",
                 "t",
@@ -87,7 +87,7 @@ class MessageLineTest {
 
     @Test
     void rowNamesItsTrace() {
-        MessageRow row = new CopiedMessageRow(
+        MessageRow row = new MessageRow.Copied(
                 Outcome.REPLIED,
                 "chat",
                 1,
@@ -109,7 +109,7 @@ class MessageLineTest {
 
     @Test
     void wrongRowSaysWhy() {
-        MessageRow row = new CopiedMessageRow(
+        MessageRow row = new MessageRow.Copied(
                 Outcome.WRONG,
                 "chat",
                 1,
@@ -117,7 +117,7 @@ class MessageLineTest {
                 LabelStats.NONE,
                 3,
                 "e-",
-                2,
+                2, "", false,
                 "417",
                 "expected a, got \"b\"",
                 "t",

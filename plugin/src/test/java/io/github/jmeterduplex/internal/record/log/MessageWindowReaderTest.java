@@ -319,7 +319,7 @@ class MessageWindowReaderTest {
     }
 
     private static LabelCounters label() {
-        return new LabelCounters("chat", new ExampleTexts(), 0);
+        return new LabelCounters("chat", new CauseCounters.ExampleTexts(), 0);
     }
 
     private static LatencyHistogram taken(LabelCounters label) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class SessionCountersTest {
     private final SessionCounters sessions =
-            new SessionCounters(new CauseCounters(FailureCount.Kind.SESSION, "", new ExampleTexts()));
+            new SessionCounters(new CauseCounters(FailureCount.Kind.SESSION, "", new CauseCounters.ExampleTexts()));
 
     private void open(int count) {
         for (int i = 0; i < count; i++) {

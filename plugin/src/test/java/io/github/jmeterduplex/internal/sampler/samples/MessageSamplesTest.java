@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
-import io.github.jmeterduplex.internal.record.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
@@ -105,8 +104,8 @@ class MessageSamplesTest {
     }
 
     private static MessageRow row(Outcome outcome, long micros, String code, String what) {
-        return new CopiedMessageRow(
-                outcome, "chat", 1_000_000, micros, LabelStats.NONE, 7, "e-1-", 35, code, what, "users 1-1", 11, 22);
+        return new MessageRow.Copied(
+                outcome, "chat", 1_000_000, micros, LabelStats.NONE, 7, "e-1-", 35, "", false, code, what, "users 1-1", 11, 22);
     }
 
     private static MessageRow replied(long micros) {

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.sampler.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.record.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.latency.Outcome;
@@ -43,8 +42,8 @@ class SampleQueueRaceTest {
         }
 
         private static MessageRow row() {
-            return new CopiedMessageRow(
-                    Outcome.REPLIED, "chat", 0, 1, LabelStats.NONE, 0, "", 1, "200", "", "users 1-1", 0, 0);
+            return new MessageRow.Copied(
+                    Outcome.REPLIED, "chat", 0, 1, LabelStats.NONE, 0, "", 1, "", false, "200", "", "users 1-1", 0, 0);
         }
 
         private void ioThread() {

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.bench;
 
-import io.github.jmeterduplex.internal.record.log.CopiedMessageRow;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
@@ -51,7 +50,7 @@ public class Recording {
     private static final double MAX_MICROS = 1;
 
     /** What the callback has as the message itself: nothing is made for it. */
-    private static final MessageRow LISTED = new CopiedMessageRow(
+    private static final MessageRow LISTED = new MessageRow.Copied(
             Outcome.REPLIED,
             "chat",
             1_795_218_930_123L,
@@ -59,7 +58,7 @@ public class Recording {
             8,
             17,
             "lab7.mwpt2h8r.",
-            1,
+            1, "", false,
             "200",
             "",
             "users 1-1",
@@ -104,7 +103,7 @@ public class Recording {
         stats.listReplied(LISTED, micros);
         stats.replied(micros, micros + 7L);
         if (log.wants(Outcome.REPLIED)) {
-            log.row(new CopiedMessageRow(
+            log.row(new MessageRow.Copied(
                     Outcome.REPLIED,
                     "chat",
                     1_795_218_930_123L,
@@ -112,7 +111,7 @@ public class Recording {
                     micros + 7L,
                     17,
                     "lab7.mwpt2h8r.",
-                    recorded,
+                    recorded, "", false,
                     "200",
                     "",
                     "users 1-1",

@@ -20,7 +20,7 @@ import java.util.Map;
 final class EngineMessages {
     private EngineMessages() {}
 
-    static byte[] write(FollowerReport report) throws IOException {
+    static byte[] write(Followers.Report report) throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("search", report.search().name());
         members.put("searchId", report.search().id());
@@ -42,14 +42,14 @@ final class EngineMessages {
     }
 
     /** @throws IOException if it is not such a report */
-    static FollowerReport readReport(byte[] json) throws IOException {
+    static Followers.Report readReport(byte[] json) throws IOException {
         JsonMembers members = JsonMembers.read(json);
         List<SearchInterval> intervals = new ArrayList<>();
         for (JsonMembers interval : members.objects("intervals")) {
             intervals.add(interval(interval));
         }
-        return new FollowerReport(
-                new FollowerReport.Search(members.text("search"), members.text("searchId")),
+        return new Followers.Report(
+                new Followers.Report.Search(members.text("search"), members.text("searchId")),
                 new SearchEngine(
                         members.text("engine"),
                         new Slice(members.small("index"), members.small("count")),
@@ -62,7 +62,7 @@ final class EngineMessages {
                 members.has("leaves") ? members.text("leaves") : null);
     }
 
-    static byte[] write(LeaderAnswer answer) throws IOException {
+    static byte[] write(Followers.Answer answer) throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("refusal", answer.refusal());
         members.put("pending", answer.pending());
@@ -87,7 +87,7 @@ final class EngineMessages {
     }
 
     /** @throws IOException if it is not such an answer */
-    static LeaderAnswer readAnswer(byte[] json) throws IOException {
+    static Followers.Answer readAnswer(byte[] json) throws IOException {
         JsonMembers members = JsonMembers.read(json);
         List<EndedStep> steps = new ArrayList<>();
         for (JsonMembers step : members.objects("steps")) {
@@ -103,7 +103,7 @@ final class EngineMessages {
             JsonMembers written = members.object("end");
             end = RateFinder.Outcome.reported(written.flag("found"), written.text("sentence"));
         }
-        return new LeaderAnswer(
+        return new Followers.Answer(
                 members.text("refusal"),
                 members.text("pending"),
                 members.text("search"),

@@ -68,24 +68,24 @@ final class Followers {
      * Takes a report and returns the answer; skips intervals that were reported before, as an answer may have been
      * lost.
      */
-    synchronized LeaderAnswer take(FollowerReport report) {
+    synchronized Answer take(Report report) {
         if (!report.search().name().equals(search)) {
-            return LeaderAnswer.notYet("engine " + leader.slice() + " is at the search \"" + search + "\"");
+            return Answer.notYet("engine " + leader.slice() + " is at the search \"" + search + "\"");
         }
         String id = report.search().id();
         if (!id.isEmpty() && !id.equals(leader.id())) {
-            return LeaderAnswer.refused("the search that it took part in has ended, and this is the next one");
+            return Answer.refused("the search that it took part in has ended, and this is the next one");
         }
         SearchEngine engine = report.engine();
         String misfit = misfit(engine);
         if (!misfit.isEmpty()) {
-            return LeaderAnswer.refused(misfit);
+            return Answer.refused(misfit);
         }
         Follower follower = followers.computeIfAbsent(engine.slice().index(), missing -> new Follower(engine));
         if (!follower.engine.equals(engine)) {
             return follower.left != null || end != null
-                    ? LeaderAnswer.notYet("engine " + leader.slice() + " has not ended the search before yet")
-                    : LeaderAnswer.refused("duplex.slice is " + engine.slice() + " on two engines, "
+                    ? Answer.notYet("engine " + leader.slice() + " has not ended the search before yet")
+                    : Answer.refused("duplex.slice is " + engine.slice() + " on two engines, "
                             + follower.engine.name() + " and " + engine.name()
                             + ": each needs its own, and one that was started again cannot take part");
         }
@@ -107,7 +107,7 @@ final class Followers {
         List<EndedStep> news = steps.subList(Math.min(report.steps(), steps.size()), steps.size()).stream()
                 .map(step -> step.later(follower.laterMillis))
                 .toList();
-        return new LeaderAnswer("", "", leader.id(), order, perSecond, news, end);
+        return new Answer("", "", leader.id(), order, perSecond, news, end);
     }
 
     /** Returns why an engine cannot take part; empty if it can. */
@@ -205,5 +205,69 @@ final class Followers {
                         .toException();
             }
         });
+    }
+
+    /**
+     * The leader's answer to a {@link Report}.
+     *
+     * @param refusal why the engine cannot take part; empty if it can
+     * @param pending why the engine must still wait; empty if it takes part
+     * @param search the id of the search; empty if the engine does not take part
+     * @param order number of the rate that is wanted; 0 before the first
+     * @param perSecond that rate, of all engines together; 0 for a pause
+     * @param steps those that have ended since the report
+     * @param end how the search ended; null if it has not ended
+     */
+    record Answer(
+            String refusal,
+            String pending,
+            String search,
+            long order,
+            double perSecond,
+            List<EndedStep> steps,
+            @Nullable RateFinder.Outcome end) {
+        Answer {
+            steps = List.copyOf(steps);
+        }
+
+        static Answer refused(String why) {
+            return new Answer(why, "", "", 0, 0, List.of(), null);
+        }
+
+        static Answer notYet(String why) {
+            return new Answer("", why, "", 0, 0, List.of(), null);
+        }
+    }
+
+    /**
+     * A report of a following engine to the leader, several times a second.
+     *
+     * @param search the search that it belongs to
+     * @param engine the engine that reports
+     * @param order the last order that the engine has carried out; 0 before the first
+     * @param first number of the first of these intervals among all since that order, from 0
+     * @param intervals intervals that began after that order was carried out, and which were not answered yet
+     * @param steps how many ended steps the engine knows
+     * @param leaves why the engine left; empty if it knows how the search ended; null while it takes part
+     */
+    record Report(
+            Search search,
+            SearchEngine engine,
+            long order,
+            int first,
+            List<SearchInterval> intervals,
+            int steps,
+            @Nullable String leaves) {
+        Report {
+            intervals = List.copyOf(intervals);
+        }
+
+        /**
+         * Identifies a search among engines.
+         *
+         * @param name of the search
+         * @param id from the leader, as successive searches may have the same name; empty if it is not known
+         */
+        record Search(String name, String id) {}
     }
 }

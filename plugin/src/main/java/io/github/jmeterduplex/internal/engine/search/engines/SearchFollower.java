@@ -99,7 +99,7 @@ public final class SearchFollower {
                 if (interval != null && order > 0) {
                     intervals.add(interval);
                 }
-                LeaderAnswer answer = ask(report(null));
+                Followers.Answer answer = ask(report(null));
                 if (answer != null) {
                     RateFinder.Outcome end = carryOut(answer);
                     if (end != null) {
@@ -117,10 +117,10 @@ public final class SearchFollower {
         }
     }
 
-    private FollowerReport report(@Nullable String leaves) {
+    private Followers.Report report(@Nullable String leaves) {
         // intervals that could not be read must not keep the leader from learning why this engine leaves
-        return new FollowerReport(
-                new FollowerReport.Search(search, searchId),
+        return new Followers.Report(
+                new Followers.Report.Search(search, searchId),
                 engine,
                 order,
                 first,
@@ -129,7 +129,7 @@ public final class SearchFollower {
                 leaves);
     }
 
-    private @Nullable RateFinder.Outcome carryOut(LeaderAnswer answer) {
+    private @Nullable RateFinder.Outcome carryOut(Followers.Answer answer) {
         if (!answer.refusal().isEmpty()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,
@@ -157,7 +157,7 @@ public final class SearchFollower {
     }
 
     /** Returns the answer; null if there was no answer, which may still come. */
-    private @Nullable LeaderAnswer ask(FollowerReport report) throws InterruptedException {
+    private @Nullable Followers.Answer ask(Followers.Report report) throws InterruptedException {
         try {
             return send(report, ANSWER_LIMIT);
         } catch (IOException e) {
@@ -171,7 +171,7 @@ public final class SearchFollower {
     }
 
     /** Sends with a limit of its own: the time-out of the JDK's client ends with the head of an answer. */
-    private LeaderAnswer send(FollowerReport report, Duration limit) throws IOException, InterruptedException {
+    private Followers.Answer send(Followers.Report report, Duration limit) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + at.hostAndPort() + SearchLeader.PATH))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(EngineMessages.write(report)))

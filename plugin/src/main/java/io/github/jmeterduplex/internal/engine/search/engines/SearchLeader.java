@@ -71,11 +71,11 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     }
 
     private byte[] answer(byte[] report) throws IOException {
-        LeaderAnswer answer;
+        Followers.Answer answer;
         try {
             answer = followers.take(EngineMessages.readReport(report));
         } catch (IOException e) {
-            answer = LeaderAnswer.refused("its report cannot be read: " + e.getMessage());
+            answer = Followers.Answer.refused("its report cannot be read: " + e.getMessage());
         }
         return EngineMessages.write(answer);
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What engines that follow tell, and what they are told. */
 class FollowersTest {
-    private static final FollowerReport.Search KNEE = new FollowerReport.Search("knee", "");
+    private static final Followers.Report.Search KNEE = new Followers.Report.Search("knee", "");
 
     private long now = 5;
     private final Followers followers = new Followers("knee", engine(1), () -> now);
@@ -44,16 +44,16 @@ class FollowersTest {
         return new SearchEngine("e" + index, new Slice(index, 3), 1, "id" + index);
     }
 
-    private static FollowerReport report(int index, long order, int first, SearchInterval... intervals) {
-        return new FollowerReport(KNEE, engine(index), order, first, List.of(intervals), 0, null);
+    private static Followers.Report report(int index, long order, int first, SearchInterval... intervals) {
+        return new Followers.Report(KNEE, engine(index), order, first, List.of(intervals), 0, null);
     }
 
-    private static FollowerReport of(String search, SearchEngine engine) {
-        return new FollowerReport(new FollowerReport.Search(search, ""), engine, 0, 0, List.of(), 0, null);
+    private static Followers.Report of(String search, SearchEngine engine) {
+        return new Followers.Report(new Followers.Report.Search(search, ""), engine, 0, 0, List.of(), 0, null);
     }
 
-    private static FollowerReport leaving(int index, String why) {
-        return new FollowerReport(KNEE, engine(index), 0, 0, List.of(), 0, why);
+    private static Followers.Report leaving(int index, String why) {
+        return new Followers.Report(KNEE, engine(index), 0, 0, List.of(), 0, why);
     }
 
     @Test
@@ -130,7 +130,7 @@ class FollowersTest {
         assertThat(followers.take(report(2, 1, 1)).steps())
                 .containsExactly(new EndedStep(1, 300, "kept", 101_250, 131_250));
         assertThat(followers
-                        .take(new FollowerReport(KNEE, engine(2), 1, 1, List.of(), 1, null))
+                        .take(new Followers.Report(KNEE, engine(2), 1, 1, List.of(), 1, null))
                         .steps())
                 .isEmpty();
     }
@@ -177,7 +177,7 @@ class FollowersTest {
         assertThat(followers.take(of("knee", again)).pending())
                 .isEqualTo("engine 1/3 has not ended the search before yet");
         assertThat(followers
-                        .take(new FollowerReport(new FollowerReport.Search("knee", "id0"), engine(3), 0, 0, List.of(), 0, null))
+                        .take(new Followers.Report(new Followers.Report.Search("knee", "id0"), engine(3), 0, 0, List.of(), 0, null))
                         .refusal())
                 .as("one that missed the end of the search before")
                 .isEqualTo("the search that it took part in has ended, and this is the next one");
@@ -326,12 +326,12 @@ class FollowersTest {
 
     @Test
     void messagesAreReadAsTheyWereWritten() throws Exception {
-        FollowerReport report = report(2, 7, 3, searchInterval(1_000, 5));
+        Followers.Report report = report(2, 7, 3, searchInterval(1_000, 5));
         assertThat(EngineMessages.readReport(EngineMessages.write(report))).isEqualTo(report);
-        LeaderAnswer answer = new LeaderAnswer(
+        Followers.Answer answer = new Followers.Answer(
                 "", "", "id1", 3, 12.5, List.of(new EndedStep(1, 10, "kept", 1, 2)), RateFinder.Outcome.reported(true, "ü\n\"x\""));
         assertThat(EngineMessages.readAnswer(EngineMessages.write(answer))).isEqualTo(answer);
-        LeaderAnswer refused = LeaderAnswer.refused("why");
+        Followers.Answer refused = Followers.Answer.refused("why");
         assertThat(EngineMessages.readAnswer(EngineMessages.write(refused))).isEqualTo(refused);
     }
 

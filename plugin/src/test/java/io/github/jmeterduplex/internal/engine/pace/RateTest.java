@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StageParserTest {
+class RateTest {
     private static final long SECOND = 1_000_000_000L;
 
     @Test
     void stagesAreReadWithTheirNames() {
-        Rate rate = StageParser.parse("100 for 60s, spike 1: 100..2000 over 5m ,0.5 for 2h,soak: 0 .. 10 over 0.5s");
+        Rate rate = Rate.parseStages("100 for 60s, spike 1: 100..2000 over 5m ,0.5 for 2h,soak: 0 .. 10 over 0.5s");
         assertThat(rate.stages())
                 .containsExactly(
                         new Stage("100 for 60s", 100, 100, 60 * SECOND),
@@ -27,7 +27,7 @@ class StageParserTest {
 
     @Test
     void stageIsThatOfTheTime() {
-        Rate rate = StageParser.parse("1 for 10s, 2 for 20s");
+        Rate rate = Rate.parseStages("1 for 10s, 2 for 20s");
         assertThat(rate.stageAt(0)).isZero();
         assertThat(rate.stageAt(10 * SECOND - 1)).isZero();
         assertThat(rate.stageAt(10 * SECOND)).isEqualTo(1);
@@ -36,7 +36,7 @@ class StageParserTest {
 
     @Test
     void shareOfAnEngineHasTheSameStagesWithASmallerRate() {
-        Rate whole = StageParser.parse("a: 90 for 10s, 30..60 over 10s");
+        Rate whole = Rate.parseStages("a: 90 for 10s, 30..60 over 10s");
         assertThat(whole.dividedBy(1)).isSameAs(whole);
         Rate share = whole.dividedBy(3);
         assertThat(share.stages())
@@ -62,7 +62,7 @@ class StageParserTest {
             """)
     void whatIsNoStageIsRefusedWithItsNumber(String text, String why) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StageParser.parse(text))
+                .isThrownBy(() -> Rate.parseStages(text))
                 .withMessageContaining(why);
     }
 
@@ -70,7 +70,7 @@ class StageParserTest {
     void moreStagesThanAllowedAreRefused() {
         String text = Stream.generate(() -> "1 for 1s").limit(1_001).collect(Collectors.joining(","));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StageParser.parse(text))
+                .isThrownBy(() -> Rate.parseStages(text))
                 .withMessage("1001 stages, at most 1000");
     }
 }
