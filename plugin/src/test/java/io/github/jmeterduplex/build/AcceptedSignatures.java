@@ -49,8 +49,6 @@ final class AcceptedSignatures {
             Map.entry("reference.SignalRLibrarySession.new", 7),
             Map.entry("reference.SocketIoLibrarySession.new", 7),
             Map.entry("reference.SpringStompSession.new", 7),
-            Map.entry("internal.record.log.FileRunLog.new", 9),
-            Map.entry("internal.record.log.FileRunLog.open", 6),
             Map.entry("internal.record.log.IntervalWriter.new", 9),
             Map.entry("internal.record.log.MessageRows.new", 7),
             Map.entry("internal.engine.session.Opener.new", 6),

@@ -125,7 +125,7 @@ final class StepSums {
         }
         List<LatencyBatches.Stretch> stretches = batches.close();
         Optional<BatchMeans> usual = PercentileInterval.dependence(1 - SLOWEST_HUNDREDTH, felt, stretches);
-        return ShareJudge.judge(
+        return Judgement.ofShare(
                 stretches.stream()
                         .mapToLong(stretch -> stretch.count() - stretch.countUpTo(mostMicros))
                         .toArray(),
@@ -143,7 +143,7 @@ final class StepSums {
 
     /** Compares the lost messages with a bound. */
     Judgement lost(double mostPercent) {
-        return ShareJudge.judge(
+        return Judgement.ofShare(
                 counts.stream().mapToLong(SearchInterval.Messages::lost).toArray(),
                 counts.stream().mapToLong(SearchInterval.Messages::known).toArray(),
                 mostPercent / 100,

@@ -7,6 +7,8 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads from Linux how busy cores, ports and TCP are. On other systems, or if the kernel's files cannot be read, it
@@ -14,6 +16,10 @@ import java.util.function.LongSupplier;
  */
 final class LinuxHealth {
     private static final double MICROS_PER_MILLI = 1_000.0;
+    private static final Pattern MICROS = Pattern.compile("^throttled_usec (\\d+)$", Pattern.MULTILINE);
+    private static final Pattern NANOS = Pattern.compile("^throttled_time (\\d+)$", Pattern.MULTILINE);
+    private static final long NANOS_PER_MICRO = 1_000;
+
     private final SystemFiles files;
     private final Cgroup cgroup;
     /** To count sockets, a line of each is read: 25 ms for 10,000. */
@@ -30,7 +36,7 @@ final class LinuxHealth {
         cgroup = new Cgroup(files);
         cores = CoreTimes.read(files);
         tcp = TcpCounters.read(files);
-        throttledMicros = Throttling.readMicros(cgroup);
+        throttledMicros = throttledMicros();
     }
 
     /** Adds the values since the last call. */
@@ -55,7 +61,7 @@ final class LinuxHealth {
     }
 
     private void putThrottling(Map<ClientColumn, Double> values) {
-        OptionalLong now = Throttling.readMicros(cgroup);
+        OptionalLong now = throttledMicros();
         if (now.isEmpty()) {
             return;
         }
@@ -66,6 +72,23 @@ final class LinuxHealth {
                     (now.getAsLong() - throttledMicros.getAsLong()) / MICROS_PER_MILLI);
         }
         throttledMicros = now;
+    }
+
+    private OptionalLong throttledMicros() {
+        return cgroup.text("cpu", "cpu.stat").map(LinuxHealth::throttledMicros).orElse(OptionalLong.empty());
+    }
+
+    /**
+     * Returns how long a limit of CPU has stopped the threads of a control group, which version 2 reports in
+     * microseconds and version 1 in nanoseconds; empty if there is no limit.
+     */
+    static OptionalLong throttledMicros(String cpuStat) {
+        Matcher micros = MICROS.matcher(cpuStat);
+        if (micros.find()) {
+            return OptionalLong.of(Long.parseLong(micros.group(1)));
+        }
+        Matcher nanos = NANOS.matcher(cpuStat);
+        return nanos.find() ? OptionalLong.of(Long.parseLong(nanos.group(1)) / NANOS_PER_MICRO) : OptionalLong.empty();
     }
 
     private void putPorts(Map<ClientColumn, Double> values) {

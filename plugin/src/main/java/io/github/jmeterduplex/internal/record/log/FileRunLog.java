@@ -8,6 +8,8 @@ import io.github.jmeterduplex.internal.settings.ShutdownHook;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -26,37 +28,38 @@ final class FileRunLog implements RunLog {
     /** A quarter of the disk space for rows may wait to be gzipped. */
     private static final int PLAIN_SHARE = 4;
 
+    private static final int DIRECTORY_TRIES = 1_000;
+
     private final Settings.Rows wanted;
     private final Path directory;
+    private final ClientHealth health;
     private final RunClock clock;
     private final RunCounters counters;
-    private final MessageWindowReader windows;
     private final RunJsonWriter runJson;
-    private final ClientHealth health;
     private final IntervalListeners listeners;
     private final WriterThread thread;
     private final ShutdownHook hook;
 
     private FileRunLog(
-            Settings.Rows wanted,
-            Path directory,
-            RunClock clock,
-            RunCounters counters,
-            RunJsonWriter runJson,
-            ClientHealth health,
-            IntervalListeners listeners,
-            WriterThread thread,
-            Runnable beforeShutdown) {
-        this.wanted = wanted;
+            Path directory, Settings settings, RunInfo info, Runnable beforeShutdown, Surroundings surroundings)
+            throws IOException {
         this.directory = directory;
-        this.clock = clock;
-        this.counters = counters;
-        this.windows = new MessageWindowReader(counters, clock);
-        this.runJson = runJson;
-        this.health = health;
-        this.listeners = listeners;
-        this.thread = thread;
-        this.hook = ShutdownHook.register(() -> {
+        wanted = settings.messages();
+        clock = surroundings.clock();
+        counters = new RunCounters(settings.labelsMax(), LOG::warn);
+        health = new ClientHealth();
+        try {
+            runJson = new RunJsonWriter(directory, settings, info, clock.startEpochMillis(), health.limits());
+            runJson.write();
+            DiskErrors trouble = new DiskErrors();
+            MessageRows rows = rows(settings, surroundings, trouble);
+            listeners = new IntervalListeners(surroundings.outputs().apply(directory));
+            thread = new WriterThread(surroundings.queueRows(), writer(settings, rows, trouble));
+        } catch (IOException | RuntimeException e) {
+            health.close();
+            throw e;
+        }
+        hook = ShutdownHook.register(() -> {
             ShutdownHook.runGuarded(beforeShutdown);
             close();
         });
@@ -73,8 +76,10 @@ final class FileRunLog implements RunLog {
     static FileRunLog open(Settings settings, RunInfo info, Runnable beforeShutdown, Surroundings surroundings) {
         Path run = settings.results().resolve(settings.run());
         try {
-            Path directory = EngineDirectory.create(run, settings.engine());
-            return open(directory, settings, info, beforeShutdown, surroundings);
+            Path directory = newDirectory(run, settings.engine());
+            FileRunLog log = new FileRunLog(directory, settings, info, beforeShutdown, surroundings);
+            log.thread.start();
+            return log;
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "Cannot write the files of this run to " + run.toAbsolutePath() + ": " + e
@@ -83,55 +88,29 @@ final class FileRunLog implements RunLog {
         }
     }
 
-    private static FileRunLog open(
-            Path directory, Settings settings, RunInfo info, Runnable beforeShutdown, Surroundings surroundings)
-            throws IOException {
-        ClientHealth health = new ClientHealth();
-        try {
-            return open(directory, settings, info, beforeShutdown, surroundings, health);
-        } catch (IOException | RuntimeException e) {
-            health.close();
-            throw e;
-        }
-    }
-
-    private static FileRunLog open(
-            Path directory,
-            Settings settings,
-            RunInfo info,
-            Runnable beforeShutdown,
-            Surroundings surroundings,
-            ClientHealth health)
-            throws IOException {
-        DiskErrors trouble = new DiskErrors();
-        RunCounters counters = new RunCounters(settings.labelsMax(), LOG::warn);
-        RunClock clock = surroundings.clock();
-        RunJsonWriter runJson = new RunJsonWriter(directory, settings, info, clock.startEpochMillis(), health.limits());
-        runJson.write();
-        MessageRows rows = rows(directory, settings, counters, surroundings, trouble);
-        IntervalListeners listeners =
-                new IntervalListeners(surroundings.outputs().apply(directory));
-        IntervalWriter writer;
-        try {
-            writer =
-                    new IntervalWriter(settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
-        } catch (IOException | RuntimeException e) {
-            // Closes the files, and frees the ports.
-            if (rows != null) {
-                rows.close();
+    /** Makes {@code run/engine}, or {@code run/engine-2} and so on: a run must not overwrite an earlier one. */
+    private static Path newDirectory(Path run, String engine) throws IOException {
+        Files.createDirectories(run);
+        for (int i = 1; i <= DIRECTORY_TRIES; i++) {
+            Path directory = run.resolve(i == 1 ? engine : engine + "-" + i);
+            try {
+                Files.createDirectory(directory);
+            } catch (FileAlreadyExistsException e) {
+                continue;
             }
-            listeners.ended();
-            throw e;
+            if (i > 1) {
+                LOG.warn(
+                        "{} holds an earlier run; this one writes to {}. Give each run its own duplex.run.",
+                        run.resolve(engine),
+                        directory);
+            }
+            return directory;
         }
-        WriterThread thread = new WriterThread(surroundings.queueRows(), writer);
-        FileRunLog log = new FileRunLog(
-                settings.messages(), directory, clock, counters, runJson, health, listeners, thread, beforeShutdown);
-        thread.start();
-        return log;
+        throw new IOException(run + " holds " + DIRECTORY_TRIES + " runs of " + engine);
     }
 
-    private static @Nullable MessageRows rows(
-            Path directory, Settings settings, RunCounters counters, Surroundings surroundings, DiskErrors trouble)
+    /** @return null if rows are not wanted */
+    private @Nullable MessageRows rows(Settings settings, Surroundings surroundings, DiskErrors trouble)
             throws IOException {
         if (settings.messages() == Settings.Rows.OFF) {
             return null;
@@ -146,6 +125,21 @@ final class FileRunLog implements RunLog {
                 counters::rowDropped);
     }
 
+    private IntervalWriter writer(Settings settings, @Nullable MessageRows rows, DiskErrors trouble)
+            throws IOException {
+        try {
+            return new IntervalWriter(
+                    settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
+        } catch (IOException | RuntimeException e) {
+            // Closes the files, and frees the ports.
+            if (rows != null) {
+                rows.close();
+            }
+            listeners.ended();
+            throw e;
+        }
+    }
+
     @Override
     public LabelStats label(String label) {
         return counters.label(label);
@@ -158,7 +152,7 @@ final class FileRunLog implements RunLog {
 
     @Override
     public MessageWindow window(@Nullable String label, int overSeconds) {
-        return windows.read(label == null ? null : RunCounters.name(label), overSeconds);
+        return MessageWindow.read(counters, clock, label == null ? null : RunCounters.name(label), overSeconds);
     }
 
     @Override

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +96,7 @@ final class IntervalWriter {
     }
 
     private void tick() {
-        endInterval(labels::write);
+        endInterval(false);
         try {
             runJson.writeNews();
         } catch (IOException e) {
@@ -105,14 +104,14 @@ final class IntervalWriter {
         }
     }
 
-    private void endInterval(Function<Interval, List<IntervalFigures.OfLabel>> ofLabels) {
+    private void endInterval(boolean isLast) {
         long now = clock.epochMillis();
         Interval interval = new Interval(intervalStartMillis, now - intervalStartMillis);
         intervalStartMillis = now;
         if (rows != null) {
             rows.flush();
         }
-        List<IntervalFigures.OfLabel> ofInterval = ofLabels.apply(interval);
+        List<IntervalFigures.OfLabel> ofInterval = labels.write(interval, isLast);
         SessionCounts sessions = new SessionCounts(interval, counters.sessions().takeCounts());
         List<FailureCount> failures = counters.takeFailures(interval);
         ClientSample client = new ClientSample(interval, health.sample());
@@ -136,7 +135,7 @@ final class IntervalWriter {
      */
     List<Runnable> lastSteps() {
         return List.of(
-                () -> endInterval(labels::writeLast),
+                () -> endInterval(true),
                 this::closeRows,
                 files::close,
                 health::close,

@@ -40,29 +40,21 @@ final class LabelWriter {
         this.gathers = gathers;
     }
 
-    /** Writes the counts since the last call, and returns them. An idle label only costs a check of a flag. */
-    List<IntervalFigures.OfLabel> write(Interval interval) {
-        List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
+    /**
+     * Writes the counts since the last call, and returns them. An idle label only costs a check of a flag.
+     *
+     * @param isLast whether to write labels without changes too: an adder does not guarantee an order between its
+     *     additions and a flag that is set afterwards
+     */
+    List<IntervalFigures.OfLabel> write(Interval interval, boolean isLast) {
+        List<IntervalFigures.OfLabel> gathered = new ArrayList<>(0);
         isWanted = gathers.getAsBoolean();
         for (LabelCounters label : counters.labels()) {
-            if (label.takeNews()) {
-                write(interval, label, written);
+            if (label.takeNews() || isLast) {
+                write(interval, label, gathered);
             }
         }
-        return written;
-    }
-
-    /**
-     * Writes and returns the counts that were not written yet, even of labels without changes: an adder does not
-     * guarantee an order between its additions and a flag that is set afterwards.
-     */
-    List<IntervalFigures.OfLabel> writeLast(Interval interval) {
-        List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
-        isWanted = gathers.getAsBoolean();
-        for (LabelCounters label : counters.labels()) {
-            write(interval, label, written);
-        }
-        return written;
+        return gathered;
     }
 
     /** Returns how many latencies were written so far, by the texts of their tags. */

@@ -1,6 +1,10 @@
 package io.github.jmeterduplex.internal.record.log;
 
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outcomes of the messages of one label, or of all, in the last seconds of a run. Immutable.
@@ -35,5 +39,72 @@ public record MessageWindow(
         INTENDED,
         /** The intended send if a label has a pace, else the send. */
         MIXED
+    }
+
+    /** Reads the last seconds of a label, or of all labels if it is null. Any thread. */
+    static MessageWindow read(RunCounters counters, RunClock clock, @Nullable String label, int overSeconds) {
+        long nowNanos = clock.elapsedNanos();
+        Sum sum = new Sum(nowNanos, Math.max(0, nowNanos - TimeUnit.SECONDS.toNanos(overSeconds)));
+        List<String> labels = new ArrayList<>();
+        for (LabelCounters one : counters.labels()) {
+            if (label == null || label.equals(one.label())) {
+                sum.add(one);
+            }
+            if (one.hasSent(nowNanos, sum.ofLabel)) {
+                labels.add(one.label());
+            }
+        }
+        return sum.window(labels);
+    }
+
+    /** Confined to one thread. */
+    private static final class Sum {
+        private final long nowNanos;
+        private final long fromNanos;
+        private final LatencyHistogram sent = new LatencyHistogram();
+        /** From the intended send if a label has a pace, else from the send. */
+        private final LatencyHistogram felt = new LatencyHistogram();
+        /** The latencies of one label. */
+        private final LatencyHistogram ofLabel = new LatencyHistogram();
+        /** The same from the intended send. */
+        private final LatencyHistogram intended = new LatencyHistogram();
+
+        private long startNanos;
+        private MessageTotals tally = MessageTotals.ZERO;
+        private double perSecond;
+        private boolean hasPaced;
+        private boolean hasUnpaced;
+
+        Sum(long nowNanos, long fromNanos) {
+            this.nowNanos = nowNanos;
+            this.fromNanos = fromNanos;
+            this.startNanos = fromNanos;
+        }
+
+        void add(LabelCounters label) {
+            LabelWindow.Figures figures = label.since(fromNanos, nowNanos, ofLabel, intended);
+            startNanos = Math.min(startNanos, figures.startNanos());
+            tally = tally.plus(figures.tally());
+            perSecond += figures.writtenPerSecond();
+            hasPaced |= !intended.isEmpty();
+            hasUnpaced |= intended.isEmpty() && !ofLabel.isEmpty();
+            if (!ofLabel.isEmpty() || !intended.isEmpty()) {
+                sent.add(ofLabel);
+                felt.add(intended.isEmpty() ? ofLabel : intended);
+            }
+        }
+
+        MessageWindow window(List<String> labels) {
+            // One label may have senders with and without a pace: then the slower kind counts.
+            long p99Micros = Math.max(felt.percentileMicros(99), sent.percentileMicros(99));
+            return new MessageWindow((nowNanos - startNanos) / 1e9, tally, perSecond, basis(), p99Micros, labels);
+        }
+
+        private Basis basis() {
+            if (hasPaced) {
+                return hasUnpaced ? Basis.MIXED : Basis.INTENDED;
+            }
+            return hasUnpaced ? Basis.SENT : Basis.NONE;
+        }
     }
 }

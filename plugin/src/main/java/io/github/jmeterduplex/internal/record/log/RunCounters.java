@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.record.log;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.record.interval.ShownLabels;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
@@ -46,7 +47,7 @@ final class RunCounters {
 
     /** Returns the name of a label in all files: {@link RunLog#OTHERS} itself is reserved. */
     static String name(String label) {
-        return label.equals(RunLog.OTHERS) ? DisplayText.marked(label) : DisplayText.name(label);
+        return label.equals(ShownLabels.OTHERS) ? DisplayText.marked(label) : DisplayText.name(label);
     }
 
     /** Returns the counters of a label that a parameter names. */
@@ -98,9 +99,9 @@ final class RunCounters {
         }
         warnings.accept("The server has sent messages of more than " + mostOfServers
                 + " events or destinations that no parameter names, \"" + DisplayText.clean(label)
-                + "\" for one. From now on those of further ones are counted together, under \"" + RunLog.OTHERS
+                + "\" for one. From now on those of further ones are counted together, under \"" + ShownLabels.OTHERS
                 + "\". To tell more apart, listen or subscribe to them, or raise duplex.labels.max.");
-        LabelCounters shared = labels.computeIfAbsent(RunLog.OTHERS, this::counters);
+        LabelCounters shared = labels.computeIfAbsent(ShownLabels.OTHERS, this::counters);
         others = shared;
         return shared;
     }

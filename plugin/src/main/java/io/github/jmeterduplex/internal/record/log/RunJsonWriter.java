@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -130,27 +131,19 @@ final class RunJsonWriter {
         members.put(RunFile.COMPLETED, true);
         members.put(RunFile.WRITE_ERRORS, writeErrors);
         Map<String, Object> perLabel = new TreeMap<>();
-        labels.forEach((label, counts) -> perLabel.put(label, countsByWord(counts)));
+        labels.forEach((label, counts) -> perLabel.put(label, byWord(counts, Count.values(), Count::word)));
         Map<String, Object> totals = new LinkedHashMap<>();
         totals.put(RunFile.TOTALS_OF_LABELS, perLabel);
-        totals.put(RunFile.TOTALS_OF_SESSIONS, sessionsByWord(sessions));
+        totals.put(RunFile.TOTALS_OF_SESSIONS, byWord(sessions, SessionCount.values(), SessionCount::word));
         totals.put(RunFile.TOTALS_OF_LATENCIES, latencies);
         members.put(RunFile.TOTALS, totals);
         write();
     }
 
-    private static Map<String, Object> countsByWord(Counts<Count> counts) {
-        Map<String, Object> byWord = new LinkedHashMap<>();
-        for (Count count : Count.values()) {
-            byWord.put(count.word(), counts.get(count));
-        }
-        return byWord;
-    }
-
-    private static Map<String, Object> sessionsByWord(Counts<SessionCount> counts) {
-        Map<String, Object> byWord = new LinkedHashMap<>();
-        for (SessionCount count : SessionCount.values()) {
-            byWord.put(count.word(), counts.get(count));
+    private static <E extends Enum<E>> Map<String, Long> byWord(Counts<E> counts, E[] all, Function<E, String> word) {
+        Map<String, Long> byWord = new LinkedHashMap<>();
+        for (E one : all) {
+            byWord.put(word.apply(one), counts.get(one));
         }
         return byWord;
     }

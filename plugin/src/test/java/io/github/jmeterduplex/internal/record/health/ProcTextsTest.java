@@ -80,11 +80,11 @@ class ProcTextsTest {
 
     @Test
     void throttlingIsReadInBothVersions() {
-        assertThat(Throttling.micros("usage_usec 5\nnr_throttled 2\nthrottled_usec 1234\n"))
+        assertThat(LinuxHealth.throttledMicros("usage_usec 5\nnr_throttled 2\nthrottled_usec 1234\n"))
                 .hasValue(1_234);
-        assertThat(Throttling.micros("nr_periods 9\nnr_throttled 2\nthrottled_time 1234000\n"))
+        assertThat(LinuxHealth.throttledMicros("nr_periods 9\nnr_throttled 2\nthrottled_time 1234000\n"))
                 .hasValue(1_234);
-        assertThat(Throttling.micros("usage_usec 5\n")).isEmpty();
+        assertThat(LinuxHealth.throttledMicros("usage_usec 5\n")).isEmpty();
     }
 
     private static int ports(String... lines) {

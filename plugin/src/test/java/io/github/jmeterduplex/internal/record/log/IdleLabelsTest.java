@@ -79,7 +79,7 @@ class IdleLabelsTest {
         log.advanceAndTick(60_000);
 
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        MessageWindow window = log.windows.read(null, 30);
+        MessageWindow window = log.window(null, 30);
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(5_000_000);
         assertThat(window.tally()).isEqualTo(MessageTotals.ZERO);
         assertThat(window.labels()).hasSize(5_000);
@@ -97,7 +97,7 @@ class IdleLabelsTest {
             log.advanceAndTick(1_000);
         }
         assertThat(chat.slices()).as("of 10 s each").isLessThan(15);
-        assertThat(log.windows.read("chat", 3_600).tally().written()).isEqualTo(100);
+        assertThat(log.window("chat", 3_600).tally().written()).isEqualTo(100);
 
         log.advanceAndTick(3_700_000);
         log.advanceAndTick(60_000);

@@ -29,12 +29,11 @@ final class LogFixture {
     final Path directory;
     final RunJsonWriter runJson;
     final IntervalWriter writer;
-    final MessageWindowReader windows;
+    private final RunClock runClock = clock.runClock();
 
     LogFixture(Path folder, String... properties) throws IOException {
         Settings settings = settings(folder, properties);
         directory = Files.createDirectories(folder.resolve("run-1").resolve("engine-1"));
-        RunClock runClock = clock.runClock();
         runJson = new RunJsonWriter(directory, settings, info(), runClock.startEpochMillis(), Map.of());
         MessageRows rows = new MessageRows(
                 directory,
@@ -54,7 +53,6 @@ final class LogFixture {
                 new ClientHealth(),
                 trouble,
                 new IntervalListeners(List.of(told::add)));
-        windows = new MessageWindowReader(counters, runClock);
     }
 
     static Settings settings(Path folder, String... properties) {
@@ -73,6 +71,10 @@ final class LogFixture {
     static MessageRow row(Outcome outcome, String label) {
         return new MessageRow.Copied(
                 outcome, label, 1_795_218_930_123L, 8_400, 9_400, 17, "e-", 1, "", false, "200", "", "users 1-1", 100, 50);
+    }
+
+    MessageWindow window(String label, int overSeconds) {
+        return MessageWindow.read(counters, runClock, label, overSeconds);
     }
 
     void advanceAndTick(long millis) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a look back at the last seconds finds. */
-class MessageWindowReaderTest {
+class MessageWindowTest {
     @TempDir
     private Path folder;
 
@@ -32,19 +32,19 @@ class MessageWindowReaderTest {
             log.advanceAndTick(1_000);
         }
 
-        MessageWindow all = log.windows.read("chat", 30);
+        MessageWindow all = log.window("chat", 30);
         assertThat(all.tally().replied()).isEqualTo(290);
         assertThat(all.p99Micros()).isCloseTo(50_000, within(50L));
         assertThat(all.seconds()).as("the run is younger than 30 s").isEqualTo(20.0);
-        MessageWindow last = log.windows.read("chat", 10);
+        MessageWindow last = log.window("chat", 10);
         assertThat(last.tally().replied()).isEqualTo(100);
         assertThat(last.p99Micros()).isCloseTo(5_000, within(5L));
         assertThat(last.seconds()).isEqualTo(10.0);
 
         log.advanceAndTick(60_000);
-        assertThat(log.windows.read("chat", 30).tally()).isEqualTo(MessageTotals.ZERO);
-        assertThat(log.windows.read("chat", 30).basis()).isEqualTo(Basis.NONE);
-        assertThat(log.windows.read("chat", 3_600).tally().replied()).isEqualTo(290);
+        assertThat(log.window("chat", 30).tally()).isEqualTo(MessageTotals.ZERO);
+        assertThat(log.window("chat", 30).basis()).isEqualTo(Basis.NONE);
+        assertThat(log.window("chat", 3_600).tally().replied()).isEqualTo(290);
     }
 
     @Test
@@ -57,7 +57,7 @@ class MessageWindowReaderTest {
         log.clock.advanceMillis(400);
         replies(log.counters.label("chat"), 7, 1_000);
 
-        MessageWindow window = log.windows.read("chat", 2);
+        MessageWindow window = log.window("chat", 2);
         assertThat(window.seconds()).isEqualTo(2.4);
         assertThat(window.tally().replied()).isEqualTo(2 + 7);
     }
@@ -71,8 +71,8 @@ class MessageWindowReaderTest {
                 log.counters.label("chat").replied(1_000, 2_000);
                 log.clock.advanceMillis(200);
                 long before = 5L * second + look + 1;
-                assertThat(log.windows.read("chat", 60).tally().replied()).isEqualTo(before);
-                assertThat(log.windows.read(null, 60).tally().written()).isEqualTo(before);
+                assertThat(log.window("chat", 60).tally().replied()).isEqualTo(before);
+                assertThat(log.window(null, 60).tally().written()).isEqualTo(before);
             }
             log.writer.tickIfDue();
         }
@@ -93,7 +93,7 @@ class MessageWindowReaderTest {
             log.advanceAndTick(1_000);
         }
 
-        assertThat(log.windows.read("chat", 5).tally().replied()).isEqualTo(5);
+        assertThat(log.window("chat", 5).tally().replied()).isEqualTo(5);
     }
 
     @Test
@@ -102,12 +102,12 @@ class MessageWindowReaderTest {
         log.counters.label("paced").replied(1_000, 90_000);
         log.counters.label("free").replied(40_000, LabelStats.NONE);
 
-        assertThat(log.windows.read("paced", 30).basis()).isEqualTo(Basis.INTENDED);
-        assertThat(log.windows.read("paced", 30).p99Micros()).isCloseTo(90_000, within(90L));
-        assertThat(log.windows.read("free", 30).basis()).isEqualTo(Basis.SENT);
-        assertThat(log.windows.read("free", 30).p99Micros()).isCloseTo(40_000, within(40L));
-        assertThat(log.windows.read(null, 30).basis()).isEqualTo(Basis.MIXED);
-        assertThat(log.windows.read(null, 30).p99Micros()).isCloseTo(90_000, within(90L));
+        assertThat(log.window("paced", 30).basis()).isEqualTo(Basis.INTENDED);
+        assertThat(log.window("paced", 30).p99Micros()).isCloseTo(90_000, within(90L));
+        assertThat(log.window("free", 30).basis()).isEqualTo(Basis.SENT);
+        assertThat(log.window("free", 30).p99Micros()).isCloseTo(40_000, within(40L));
+        assertThat(log.window(null, 30).basis()).isEqualTo(Basis.MIXED);
+        assertThat(log.window(null, 30).p99Micros()).isCloseTo(90_000, within(90L));
     }
 
     @Test
@@ -120,7 +120,7 @@ class MessageWindowReaderTest {
         room.time(LatencyKind.EACH, 30_000);
         room.replied(30_000, LabelStats.NONE);
 
-        MessageWindow window = log.windows.read("room", 30);
+        MessageWindow window = log.window("room", 30);
         assertThat(window.tally()).isEqualTo(new MessageTotals(1, 1, 0, 0, 0, 0));
         assertThat(window.p99Micros()).isCloseTo(30_000, within(30L));
         assertThat(window.labels()).containsExactly("room");
@@ -132,7 +132,7 @@ class MessageWindowReaderTest {
         log.counters.label("chat").replied(1_000, 1_500);
         log.counters.label("chat").replied(700_000, LabelStats.NONE);
 
-        assertThat(log.windows.read("chat", 30).p99Micros()).isCloseTo(700_000, within(700L));
+        assertThat(log.window("chat", 30).p99Micros()).isCloseTo(700_000, within(700L));
     }
 
     @Test
@@ -149,7 +149,7 @@ class MessageWindowReaderTest {
         chat.pushed(1_000);
         chat.late(1_000);
 
-        MessageTotals tally = log.windows.read("chat", 30).tally();
+        MessageTotals tally = log.window("chat", 30).tally();
         assertThat(tally).isEqualTo(new MessageTotals(2, 1, 1, 1, 2, 1));
         assertThat(tally.sent()).isEqualTo(6);
     }
@@ -162,8 +162,8 @@ class MessageWindowReaderTest {
         log.counters.label("/topic/clock").pushed(LabelStats.NONE);
         log.counters.label("connect").time(LatencyKind.CONNECT, 1_000);
 
-        assertThat(log.windows.read("chatt", 30).labels()).containsExactly("chat", "room");
-        assertThat(log.windows.read("chatt", 30).tally().isZero()).isTrue();
+        assertThat(log.window("chatt", 30).labels()).containsExactly("chat", "room");
+        assertThat(log.window("chatt", 30).tally().isZero()).isTrue();
     }
 
     @Test
@@ -181,8 +181,8 @@ class MessageWindowReaderTest {
         log.clock.advanceMillis(500);
         write(log, 50);
 
-        assertThat(log.windows.read("chat", 30).writtenPerSecond()).isCloseTo(100, within(0.001));
-        assertThat(log.windows.read("chat", 2).writtenPerSecond()).isCloseTo(100, within(0.001));
+        assertThat(log.window("chat", 30).writtenPerSecond()).isCloseTo(100, within(0.001));
+        assertThat(log.window("chat", 2).writtenPerSecond()).isCloseTo(100, within(0.001));
     }
 
     @Test
@@ -191,7 +191,7 @@ class MessageWindowReaderTest {
         write(log, 60);
         log.clock.advanceMillis(600);
 
-        assertThat(log.windows.read("chat", 30).writtenPerSecond()).isCloseTo(100, within(0.001));
+        assertThat(log.window("chat", 30).writtenPerSecond()).isCloseTo(100, within(0.001));
     }
 
     @Test
@@ -203,8 +203,8 @@ class MessageWindowReaderTest {
         }
         log.advanceAndTick(10_000);
 
-        assertThat(log.windows.read("chat", 20).writtenPerSecond()).isCloseTo(50, within(0.001));
-        assertThat(log.windows.read("chat", 5).writtenPerSecond()).isZero();
+        assertThat(log.window("chat", 20).writtenPerSecond()).isCloseTo(50, within(0.001));
+        assertThat(log.window("chat", 5).writtenPerSecond()).isZero();
     }
 
     @Test
@@ -218,7 +218,7 @@ class MessageWindowReaderTest {
             log.advanceAndTick(1_000);
         }
 
-        assertThat(log.windows.read(null, 30).writtenPerSecond()).isCloseTo(101, within(0.001));
+        assertThat(log.window(null, 30).writtenPerSecond()).isCloseTo(101, within(0.001));
     }
 
     @Test
@@ -259,7 +259,7 @@ class MessageWindowReaderTest {
         write(log, 100);
         log.advanceAndTick(1_000);
 
-        assertThat(log.windows.read("chat", 20).writtenPerSecond()).isCloseTo(5, within(0.001));
+        assertThat(log.window("chat", 20).writtenPerSecond()).isCloseTo(5, within(0.001));
     }
 
     @Test

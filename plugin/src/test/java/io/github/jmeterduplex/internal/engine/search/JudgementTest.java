@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Few events, and what they tell. */
-class ShareJudgeTest {
+class JudgementTest {
     private static final int BATCHES = 30;
     private static final Optional<BatchMeans> INDEPENDENT = Optional.of(new BatchMeans(1, Double.POSITIVE_INFINITY));
 
@@ -19,7 +19,7 @@ class ShareJudgeTest {
     }
 
     private static Judgement judge(long[] bad, double allowed) {
-        return ShareJudge.judge(bad, each(5), allowed, INDEPENDENT);
+        return Judgement.ofShare(bad, each(5), allowed, INDEPENDENT);
     }
 
     @Test
@@ -30,7 +30,7 @@ class ShareJudgeTest {
 
     @Test
     void messagesThatAreAllLostBreakTheBoundThoughNothingTellsTheirDependence() {
-        assertThat(ShareJudge.judge(each(5), each(5), 0.01, Optional.empty())).isEqualTo(Judgement.BROKEN);
+        assertThat(Judgement.ofShare(each(5), each(5), 0.01, Optional.empty())).isEqualTo(Judgement.BROKEN);
     }
 
     @Test
