@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
  * @param burst arrivals at the same time; 1 unless the kind is {@link Kind#BURST}
  */
 public record ArrivalProcess(Kind kind, int burst) {
-    /** The kinds of processes. */
     public enum Kind {
         /** Equal distances. */
         EVEN,
@@ -21,13 +20,11 @@ public record ArrivalProcess(Kind kind, int burst) {
         BURST
     }
 
-    /** The default. */
     public static final ArrivalProcess EVEN = new ArrivalProcess(Kind.EVEN, 1);
 
     /** The arrivals of many independent users. */
     public static final ArrivalProcess POISSON = new ArrivalProcess(Kind.POISSON, 1);
 
-    /** The largest burst. */
     public static final int MAX_AT_ONCE = 1_000_000;
 
     /** The forms that {@link #parse} takes, as the end of the sentence "allowed: ...". */
@@ -35,7 +32,6 @@ public record ArrivalProcess(Kind kind, int burst) {
 
     private static final Pattern BURST = Pattern.compile("burst:([0-9]{1,7})");
 
-    /** Returns bursts of this size. */
     public static ArrivalProcess burst(int size) {
         if (size < 1 || size > MAX_AT_ONCE) {
             throw new IllegalArgumentException("a burst of " + size);

@@ -9,7 +9,6 @@ import java.util.SplittableRandom;
  * reached {@code n}. So each kind of arrivals can be used with any rate that changes over time.
  */
 interface ArrivalSequence {
-    /** The position after the last arrival. */
     double NONE = Double.POSITIVE_INFINITY;
 
     /**

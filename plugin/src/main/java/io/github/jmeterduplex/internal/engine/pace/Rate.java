@@ -40,7 +40,6 @@ public record Rate(double perSecond, List<Stage> stages, String search) {
         stages = List.copyOf(stages);
     }
 
-    /** Returns a steady rate without an end. */
     public static Rate steady(double perSecond) {
         return new Rate(perSecond, List.of(), "");
     }
@@ -118,12 +117,10 @@ public record Rate(double perSecond, List<Stage> stages, String search) {
         return stages.stream().mapToLong(Stage::nanos).sum();
     }
 
-    /** Whether a rate is set. */
     public boolean isSet() {
         return perSecond > 0 || isOfSearch();
     }
 
-    /** Whether a search sets it. */
     public boolean isOfSearch() {
         return !search.isEmpty();
     }

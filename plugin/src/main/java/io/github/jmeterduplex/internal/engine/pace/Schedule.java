@@ -32,8 +32,6 @@ public final class Schedule {
     private double stagePosition;
 
     /**
-     * Starts a schedule.
-     *
      * @param rate not {@link Rate#NONE}
      * @param seed of the random numbers, if the arrivals have any
      */
@@ -60,7 +58,6 @@ public final class Schedule {
         return rate;
     }
 
-    /** Returns how the messages follow each other. */
     public ArrivalProcess arrivals() {
         return arrivals;
     }

@@ -9,7 +9,6 @@ public interface ControlledLoad {
      */
     void pace(double perSecond);
 
-    /** Returns the senders known by now. */
     Senders senders();
 
     /** Returns when the run began, by the clock of the intervals. */

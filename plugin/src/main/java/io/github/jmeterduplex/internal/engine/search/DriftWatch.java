@@ -51,7 +51,7 @@ final class DriftWatch {
     }
 
     void add(SearchInterval interval) {
-        long micros = StepSums.micros(interval, ALL_BUT_FASTEST);
+        long micros = interval.micros(ALL_BUT_FASTEST);
         if (micros > 0) {
             beganMillis = fastest.isEmpty() ? interval.interval().startEpochMillis() : beganMillis;
             fastest.add(micros);

@@ -101,7 +101,6 @@ public final class RateFinder {
         }
     }
 
-    /** Prepares a search. */
     public RateFinder(SearchPlan plan, ControlledLoad load, Listener listener) {
         this.plan = plan;
         this.load = new ObservedLoad(load);
@@ -219,7 +218,7 @@ public final class RateFinder {
         listener.ended(number, result, nowMillis - step.sums().millis(), nowMillis);
         checkSent(step, rate);
         if (result.judgement() == Judgement.KEPT) {
-            kept.put(rate, Recovery.Baseline.of(rate, step.sums()));
+            kept.put(rate, step.sums().baseline(rate));
         } else if (result.judgement() == Judgement.BROKEN && !isOfSender(result)) {
             kept.tailMap(rate, true).clear();
         }

@@ -24,14 +24,11 @@ import java.util.TreeSet;
  * kept.
  */
 final class RateSearch {
-    /** How a search ends. */
     enum End {
         FOUND,
-        /** The first step broke. */
         BROKEN_AT_START,
         /** The first step could not be decided. */
         UNDECIDED_AT_START,
-        /** All rates up to the maximum were kept. */
         NEVER_BROKE,
         /** Rates that were kept broke again and again when they were confirmed. */
         UNSTEADY,
@@ -64,7 +61,6 @@ final class RateSearch {
     private final double maximum;
     private final double precision;
     private final MathContext digits;
-    /** By rate. */
     private final NavigableMap<Double, StepResult> steps = new TreeMap<>();
     /** Rates whose step was repeated. */
     private final Set<Double> repeated = new HashSet<>();
@@ -102,7 +98,6 @@ final class RateSearch {
         return phase == Phase.DONE;
     }
 
-    /** Whether the next step confirms the answer. */
     boolean isConfirming() {
         return phase == Phase.CONFIRM;
     }
@@ -115,7 +110,6 @@ final class RateSearch {
         return isLong || (phase == Phase.CONFIRM && history.scatters());
     }
 
-    /** Returns all steps so far. */
     StepHistory history() {
         return history;
     }

@@ -36,7 +36,6 @@ final class RateStep {
     /** The last intervals, measured or not. */
     private final Deque<SearchInterval> last = new ArrayDeque<>();
 
-    /** Whether the senders have reached the rate. */
     private boolean isFollowed;
 
     private long followMillis;
@@ -235,7 +234,6 @@ final class RateStep {
         return answered * MILLIS_PER_SECOND / Math.max(1, millis);
     }
 
-    /** Returns the sums of the measured intervals. */
     StepSums sums() {
         return sums;
     }

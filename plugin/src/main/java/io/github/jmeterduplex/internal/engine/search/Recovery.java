@@ -75,7 +75,6 @@ final class Recovery {
         return secondsSince(beganMillis);
     }
 
-    /** Returns the end of the last interval. */
     long endMillis() {
         return nowMillis;
     }
@@ -133,10 +132,6 @@ final class Recovery {
         /** Latency is back if it is above the baseline by at most this part of the distance to its bound: one fifth. */
         private static final int TOLERANCE = 5;
 
-        static Baseline of(double perSecond, StepSums sums) {
-            return new Baseline(perSecond, sums.worstP99Micros(), sums.mostInFlight(), sums.fewestOpen());
-        }
-
         /**
          * Whether messages were about as fast in this interval; true if the baseline does not have latencies. The tolerance
          * is needed since the messages of several engines meet at the server differently in each step.
@@ -144,7 +139,7 @@ final class Recovery {
         boolean isAsFast(SearchInterval interval, SearchBounds bounds) {
             return worstP99Micros == 0
                     || (!interval.felt().isEmpty()
-                            && StepSums.p99Micros(interval) <= worstP99Micros + toleranceMicros(bounds.maxP99Micros()));
+                            && interval.p99Micros() <= worstP99Micros + toleranceMicros(bounds.maxP99Micros()));
         }
 
         private long toleranceMicros(long mostMicros) {

@@ -17,7 +17,6 @@ public record SearchBounds(
     /** How long messages may wait on average if no bound limits their latency. */
     private static final double LONGEST_WAIT_MILLIS = 5_000;
 
-    /** Whether any bound is set. */
     public boolean areSet() {
         return maxP99Millis != null || maxLostPercent != null || minOpen != null;
     }

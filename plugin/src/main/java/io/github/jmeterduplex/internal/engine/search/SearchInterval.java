@@ -5,6 +5,7 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The messages of a search in one interval.
@@ -24,10 +25,32 @@ public record SearchInterval(
         List<IntervalLatencies> fromSend,
         Levels levels,
         Map<String, ClientSample> clients) {
+    private static final double SLOWEST_HUNDREDTH = 0.01;
+
     public SearchInterval {
         felt = List.copyOf(felt);
         fromSend = List.copyOf(fromSend);
         clients = Map.copyOf(clients);
+    }
+
+    /** Returns the latency that this share of the messages exceed; 0 without latencies. */
+    long micros(double share) {
+        TreeMap<Long, Long> counts = new TreeMap<>();
+        felt.forEach(latencies -> latencies.forEach((micros, count) -> counts.merge(micros, count, Long::sum)));
+        double beyond =
+                share * counts.values().stream().mapToLong(Long::longValue).sum();
+        for (Map.Entry<Long, Long> slowest : counts.descendingMap().entrySet()) {
+            beyond -= slowest.getValue();
+            if (beyond < 0) {
+                return slowest.getKey();
+            }
+        }
+        return 0;
+    }
+
+    /** Returns the p99 of the messages; 0 without latencies. */
+    long p99Micros() {
+        return micros(SLOWEST_HUNDREDTH);
     }
 
     /**
@@ -64,7 +87,6 @@ public record SearchInterval(
      * @param dropped sessions in the interval
      */
     public record Levels(long inFlight, long open, long dropped) {
-        /** Adds the numbers of two engines. */
         public Levels plus(Levels other) {
             return new Levels(inFlight + other.inFlight, open + other.open, dropped + other.dropped);
         }

@@ -7,9 +7,7 @@ import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Adds up the intervals of a step. Confined to one thread. */
 final class StepSums {
@@ -41,31 +39,9 @@ final class StepSums {
         }
         searchInterval.fromSend().forEach(fromSend::add);
         millis += searchInterval.interval().lengthMillis();
-        worstP99Micros = Math.max(worstP99Micros, p99Micros(searchInterval));
+        worstP99Micros = Math.max(worstP99Micros, searchInterval.p99Micros());
         mostInFlight = Math.max(mostInFlight, searchInterval.levels().inFlight());
         fewestOpen = Math.min(fewestOpen, searchInterval.levels().open());
-    }
-
-    /** Returns the p99 of one interval; 0 if it does not have latencies. */
-    static long p99Micros(SearchInterval searchInterval) {
-        return micros(searchInterval, SLOWEST_HUNDREDTH);
-    }
-
-    /** Returns the latency that this share of the messages of one interval exceed; 0 if it does not have latencies. */
-    static long micros(SearchInterval searchInterval, double share) {
-        TreeMap<Long, Long> counts = new TreeMap<>();
-        searchInterval
-                .felt()
-                .forEach(latencies -> latencies.forEach((micros, count) -> counts.merge(micros, count, Long::sum)));
-        double beyond =
-                share * counts.values().stream().mapToLong(Long::longValue).sum();
-        for (Map.Entry<Long, Long> slowest : counts.descendingMap().entrySet()) {
-            beyond -= slowest.getValue();
-            if (beyond < 0) {
-                return slowest.getKey();
-            }
-        }
-        return 0;
     }
 
     long millis() {
@@ -76,14 +52,9 @@ final class StepSums {
         return sum;
     }
 
-    /** Returns the highest p99 of an interval. */
-    long worstP99Micros() {
-        return worstP99Micros;
-    }
-
-    /** Returns the most messages in flight at the end of an interval. */
-    long mostInFlight() {
-        return mostInFlight;
+    /** Returns what a server must come back to after a later overload, if this step, at this rate, was kept. */
+    Recovery.Baseline baseline(double perSecond) {
+        return new Recovery.Baseline(perSecond, worstP99Micros, mostInFlight, fewestOpen);
     }
 
     /** Returns the fewest open sessions at the end of an interval. */

@@ -169,7 +169,6 @@ public final class ClientHealth implements AutoCloseable {
         return limits;
     }
 
-    /** Stops the measurements. */
     @Override
     public void close() {
         ticker.close();

@@ -59,7 +59,6 @@ record CoreTimes(long busy, long total) {
         return cores;
     }
 
-    /** Whether the kernel's file could be read. */
     boolean isKnown() {
         return total > 0;
     }

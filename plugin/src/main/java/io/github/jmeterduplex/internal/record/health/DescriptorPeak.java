@@ -17,16 +17,12 @@ final class DescriptorPeak {
 
     /** Reads their number: one system call, which does not need a descriptor itself. */
     void look() {
-        most.accumulateAndGet(now(), Math::max);
+        most.accumulateAndGet(files.size("proc/self/fd").orElse(0), Math::max);
     }
 
     /** Returns the most since the last call, the present number included; 0 if the kernel does not report it. */
     long take() {
         look();
         return most.getAndSet(0);
-    }
-
-    private long now() {
-        return files.size("proc/self/fd").orElse(0);
     }
 }

@@ -91,12 +91,10 @@ final class GcMonitor implements NotificationListener, AutoCloseable {
         return !collector.endsWith("Cycles") && !collector.contains("Concurrent");
     }
 
-    /** Whether this JVM reports collections at all. */
     boolean isReporting() {
         return !emitters.isEmpty();
     }
 
-    /** Returns the collections since the last call. */
     synchronized Pauses take() {
         Pauses taken = pauses;
         pauses = Pauses.NONE;

@@ -14,7 +14,6 @@ final class HealthProbeThread implements AutoCloseable {
     private static final int TICKS_A_LOOK = (int) (LoopLag.EVERY_NANOS / Hiccups.TICK_NANOS);
 
     private static final int TICKS_A_RECORD = (int) (RunDelay.EVERY_NANOS / Hiccups.TICK_NANOS);
-    /** The longest wait for the present measurement. */
     private static final long END_MILLIS = 1_000;
 
     private final Hiccups hiccups;

@@ -24,7 +24,6 @@ final class Hiccups {
         dueNanos = nanoTime.getAsLong() + TICK_NANOS;
     }
 
-    /** Returns how long the ticking thread must wait. */
     long nanosToTick() {
         return dueNanos - nanoTime.getAsLong();
     }

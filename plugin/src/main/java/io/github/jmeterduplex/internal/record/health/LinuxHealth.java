@@ -39,7 +39,6 @@ final class LinuxHealth {
         throttledMicros = throttledMicros();
     }
 
-    /** Adds the values since the last call. */
     void sample(Map<ClientColumn, Double> values) {
         putCores(values);
         putThrottling(values);

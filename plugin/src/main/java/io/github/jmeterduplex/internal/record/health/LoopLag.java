@@ -15,7 +15,6 @@ import java.util.function.LongSupplier;
  * <p>A loop gets one task at a time, so that a hanging loop does not get more work.
  */
 final class LoopLag {
-    /** How often a task is posted. */
     static final long EVERY_NANOS = 5 * Hiccups.TICK_NANOS;
 
     private final LongSupplier nanoTime;
@@ -26,7 +25,6 @@ final class LoopLag {
         this.nanoTime = nanoTime;
     }
 
-    /** Measures only these loops from now on. */
     void watch(List<Executor> loops) {
         probes = loops.stream().map(Probe::new).toList();
     }

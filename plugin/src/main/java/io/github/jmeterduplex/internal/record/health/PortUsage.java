@@ -56,7 +56,6 @@ final class PortUsage {
         return line.startsWith(MAPPED, address) ? address + MAPPED.length() : address;
     }
 
-    /** Returns the ports used by the pair that has most. */
     int most() {
         return most;
     }

@@ -18,7 +18,6 @@ final class SenderNames {
 
     private SenderNames() {}
 
-    /** Returns the names of the threads that run now. */
     static Set<String> now() {
         ThreadGroup all = Thread.currentThread().getThreadGroup();
         while (all.getParent() != null) {

@@ -37,7 +37,6 @@ final class TcpCounters {
         return counters;
     }
 
-    /** Returns the counters in the text of one of the files. */
     static Map<ClientColumn, Long> parse(String text) {
         Map<String, Long> named = new HashMap<>();
         String[] lines = text.split("\n", -1);

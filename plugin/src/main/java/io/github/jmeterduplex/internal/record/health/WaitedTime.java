@@ -23,7 +23,6 @@ final class WaitedTime {
         this.everyNanos = everyNanos;
     }
 
-    /** Adds a sample. */
     void add(long waitedNanos) {
         for (int i = 0; i < COLUMNS.size(); i++) {
             long beyond =

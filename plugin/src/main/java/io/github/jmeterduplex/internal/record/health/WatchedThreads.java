@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * the others.
  */
 final class WatchedThreads {
-    /** The number of threads to watch. */
     static final int MOST = 8;
 
     private static final List<ClientColumn> COLUMNS = ClientColumn.waits();
@@ -30,7 +29,6 @@ final class WatchedThreads {
     private final String tasks;
     private volatile List<Watched> threads = List.of();
 
-    /** @param tasks the folder of the threads */
     WatchedThreads(SystemFiles files, String tasks) {
         this.files = files;
         this.tasks = tasks;

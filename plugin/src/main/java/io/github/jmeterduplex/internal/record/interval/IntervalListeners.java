@@ -23,7 +23,6 @@ public final class IntervalListeners {
         this.listeners = new CopyOnWriteArrayList<>(listeners);
     }
 
-    /** Adds a listener for the intervals that end from now on. */
     public void add(IntervalListener listener) {
         listeners.add(listener);
     }
@@ -38,7 +37,6 @@ public final class IntervalListeners {
         return listeners.isEmpty();
     }
 
-    /** Notifies all listeners of an interval that is in the files. */
     public void interval(IntervalFigures figures) {
         tell(listener -> listener.interval(figures));
     }

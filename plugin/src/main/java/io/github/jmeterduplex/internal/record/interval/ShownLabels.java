@@ -34,7 +34,6 @@ public final class ShownLabels {
                 : name(label.label(), ofServers, mostOfServers);
     }
 
-    /** Returns the name under which a label of the plan is shown. */
     public String planned(String label) {
         return name(label, planned, most);
     }

@@ -70,7 +70,6 @@ final class LabelCounters implements LabelStats {
         return isPlanned;
     }
 
-    /** Notes that the plan names it. */
     void setPlanned() {
         isPlanned = true;
     }
@@ -110,7 +109,6 @@ final class LabelCounters implements LabelStats {
         listed.problem(message, cause);
     }
 
-    /** Returns the messages that were listed since the last call. */
     List<ListedMessage> takeListed(Interval interval) {
         return listed.take(interval);
     }
@@ -210,7 +208,6 @@ final class LabelCounters implements LabelStats {
         return changes.takeForFiles();
     }
 
-    /** Returns the counts since the last call. */
     Counts<Count> takeCounts() {
         Counts<Count> totals = totals();
         Counts<Count> since = totals.minus(taken);
@@ -284,7 +281,6 @@ final class LabelCounters implements LabelStats {
         }
     }
 
-    /** Returns the number of slices in the window. */
     int slices() {
         synchronized (window) {
             return window.size();

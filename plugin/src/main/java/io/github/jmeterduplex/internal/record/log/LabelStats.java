@@ -15,7 +15,6 @@ public interface LabelStats {
     /** A latency that was not measured. */
     long NONE = -1;
 
-    /** Returns the label. */
     String label();
 
     /**
@@ -69,7 +68,6 @@ public interface LabelStats {
     /** Counts a message that was never written. */
     void failed(Fault why);
 
-    /** Counts a reply after the time-out. */
     void late(long latencyMicros);
 
     /**

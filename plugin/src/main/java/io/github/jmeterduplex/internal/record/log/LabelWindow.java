@@ -33,7 +33,6 @@ final class LabelWindow {
     private long openNanos;
     /** The present slice: all additions since the last {@link #close}; null if there are none. */
     private @Nullable Stretch open;
-    /** When slices were last merged. */
     private long agedNanos;
     /** End of the slice with the first send; negative before. */
     private long firstSendEnd = -1;
@@ -51,12 +50,10 @@ final class LabelWindow {
         return new Stretch(startNanos, startNanos, MessageTotals.ZERO, PackedLatencies.NONE, PackedLatencies.NONE);
     }
 
-    /** Returns the start of the present slice. */
     long openNanos() {
         return openNanos;
     }
 
-    /** Returns how many slices there are. */
     int size() {
         return slices.size();
     }

@@ -64,7 +64,6 @@ final class LineFile {
         waiting += bytes.length;
     }
 
-    /** Adds a line, and ends it. */
     void append(CsvLine line) {
         room(line.length() + 1);
         waiting = line.endInto(lines, waiting);
@@ -115,12 +114,10 @@ final class LineFile {
         }
     }
 
-    /** Discards the additions that were not written. */
     void discard() {
         waiting = 0;
     }
 
-    /** Writes all additions, and closes the file. */
     void close() {
         flush();
         try {

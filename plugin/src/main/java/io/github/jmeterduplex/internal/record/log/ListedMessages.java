@@ -67,7 +67,6 @@ final class ListedMessages {
         }
     }
 
-    /** Whether there is room for another message of this outcome. */
     boolean hasRoom(Outcome outcome) {
         Problem last = place(outcome).get();
         return last == null || last.count < MAX_PROBLEMS;

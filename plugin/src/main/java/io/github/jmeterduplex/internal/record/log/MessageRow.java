@@ -12,7 +12,6 @@ public interface MessageRow {
 
     Outcome outcome();
 
-    /** Returns the label that counts the message. */
     String label();
 
     /** Returns when it was sent; if it was never written, when it failed. */
@@ -27,7 +26,6 @@ public interface MessageRow {
     /** Returns the number of the sending session, or -1. */
     int session();
 
-    /** Returns the prefix of the message's id. */
     String idPrefix();
 
     /** Returns the number after the prefix, written in base 36, or {@link #NO_ID}. */
@@ -49,7 +47,6 @@ public interface MessageRow {
     /** Returns a description of a problem; else empty. */
     String responseMessage();
 
-    /** Returns the name of the JMeter thread that sent it. */
     String threadName();
 
     /** Returns the length of the reply's body; 0 without a reply. */

@@ -10,7 +10,6 @@ import io.github.jmeterduplex.latency.Counts;
  *     in that time
  */
 public record MessageTotals(long written, long replied, long wrong, long unanswered, long lost, long failed) {
-    /** No messages. */
     public static final MessageTotals ZERO = new MessageTotals(0, 0, 0, 0, 0, 0);
 
     static MessageTotals of(Counts<Count> counts) {
@@ -28,7 +27,6 @@ public record MessageTotals(long written, long replied, long wrong, long unanswe
         return replied + wrong + unanswered + lost + failed;
     }
 
-    /** Whether all counts are 0. */
     public boolean isZero() {
         return written == 0 && sent() == 0;
     }

@@ -20,7 +20,6 @@ final class RowQueue {
 
     /** Rows, nulls, and {@link #DEAD}. */
     private final AtomicReferenceArray<Object> places;
-    /** How many places were ever claimed. */
     private final AtomicLong offered = new AtomicLong();
     /** How many places were ever taken; written by the taker. */
     private final AtomicLong taken = new AtomicLong();

@@ -20,7 +20,6 @@ final class RunCounters {
     private final CauseCounters.ExampleTexts examples = new CauseCounters.ExampleTexts();
     private final CauseCounters sessionCauses = new CauseCounters(FailureCount.Kind.SESSION, "", examples);
     private final SessionCounters sessions = new SessionCounters(sessionCauses);
-    /** All labels, by their names. */
     private final ConcurrentMap<String, LabelCounters> labels = new ConcurrentSkipListMap<>();
     /** Labels that servers chose, by the {@link DisplayText#name} of what they sent. Written with the lock held. */
     private final ConcurrentMap<String, LabelCounters> ofServers = new ConcurrentHashMap<>();
@@ -50,7 +49,6 @@ final class RunCounters {
         return label.equals(ShownLabels.OTHERS) ? DisplayText.marked(label) : DisplayText.name(label);
     }
 
-    /** Returns the counters of a label that a parameter names. */
     LabelCounters label(String label) {
         String name = name(label);
         LabelCounters known = labels.get(name);
@@ -106,7 +104,6 @@ final class RunCounters {
         return shared;
     }
 
-    /** Counts a row that will not be written. */
     void rowDropped(MessageRow row) {
         LabelCounters known = labels.get(row.label());
         (known == null ? label(row.label()) : known).count(Count.ROWS_DROPPED);

@@ -99,7 +99,6 @@ final class RunJsonWriter {
         return masked;
     }
 
-    /** Writes the file. */
     void write() throws IOException {
         hasNews = false;
         members.put(RunFile.FACTS, plainFacts());
@@ -111,14 +110,12 @@ final class RunJsonWriter {
         Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Writes the file again if there are new facts. */
     void writeNews() throws IOException {
         if (hasNews) {
             write();
         }
     }
 
-    /** Writes the file for the last time. */
     void complete(
             long endEpochMillis,
             Map<String, Counts<Count>> labels,

@@ -21,15 +21,6 @@ public interface RunLog extends AutoCloseable {
     /**
      * Makes the folder, the files and the writer thread.
      *
-     * @throws UncheckedIOException if the folder cannot be made or written; the message names a remedy
-     */
-    static RunLog open(Settings settings, RunInfo info) {
-        return open(settings, info, () -> {});
-    }
-
-    /**
-     * Makes the folder, the files and the writer thread.
-     *
      * @param beforeShutdown runs in the shutdown hook before the log closes: counts messages in flight. {@link #close}
      *     itself does not run it.
      * @throws UncheckedIOException if the folder cannot be made or written; the message names a remedy
@@ -72,7 +63,6 @@ public interface RunLog extends AutoCloseable {
      */
     MessageWindow window(@Nullable String label, int overSeconds);
 
-    /** Returns the counts of all sessions. */
     SessionStats sessions();
 
     /** Whether rows of this outcome are wanted; to call before a row is made. */

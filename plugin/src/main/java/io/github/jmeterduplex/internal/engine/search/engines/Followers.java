@@ -139,7 +139,6 @@ final class Followers {
         }
     }
 
-    /** Adds a step that has ended. */
     synchronized void ended(EndedStep step) {
         steps.add(step);
     }

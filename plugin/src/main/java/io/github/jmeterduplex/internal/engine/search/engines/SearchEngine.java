@@ -17,7 +17,6 @@ public record SearchEngine(String name, Slice slice, int intervalSeconds, String
         return new SearchEngine(name, slice, intervalSeconds, UUID.randomUUID().toString());
     }
 
-    /** Returns the number of engines. */
     int count() {
         return slice.count();
     }

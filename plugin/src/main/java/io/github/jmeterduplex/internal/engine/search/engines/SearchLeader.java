@@ -35,10 +35,8 @@ import org.slf4j.LoggerFactory;
 public final class SearchLeader implements ControlledLoad, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
-    /** The path for the reports of the others. */
     static final String PATH = "/search";
 
-    /** How long engines wait for each other. */
     static final long JOIN_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     /** How long an engine may take to receive the answer. */
