@@ -23,16 +23,7 @@ public interface RunLog extends AutoCloseable {
      *
      * @param beforeShutdown runs in the shutdown hook before the log closes: counts messages in flight. {@link #close}
      *     itself does not run it.
-     * @throws UncheckedIOException if the folder cannot be made or written; the message names a remedy
-     */
-    static RunLog open(Settings settings, RunInfo info, Runnable beforeShutdown) {
-        return open(settings, info, beforeShutdown, directory -> List.of());
-    }
-
-    /**
-     * Makes the same with outputs in addition to the files.
-     *
-     * @param outputs opens them; gets the folder of this engine's files
+     * @param outputs opens outputs in addition to the files; gets the folder of this engine's files
      * @throws UncheckedIOException if the folder cannot be made or written; the message names a remedy
      */
     static RunLog open(

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.MapAssert;
@@ -37,7 +38,7 @@ class TargetRatesTest {
         Settings settings = Settings.read(properties::get);
         return new Run(
                 settings,
-                beforeShutdown -> RunLog.open(settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown),
+                beforeShutdown -> RunLog.open(settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
                 traffic -> new MemoryConnector(System::nanoTime));
     }
 

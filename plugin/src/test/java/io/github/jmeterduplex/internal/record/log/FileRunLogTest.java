@@ -281,7 +281,7 @@ class FileRunLogTest {
         Path file = Files.createFile(folder.resolve("file"));
         Settings settings = LogFixture.settings(file);
 
-        assertThatThrownBy(() -> RunLog.open(settings, LogFixture.info(), () -> {}))
+        assertThatThrownBy(() -> RunLog.open(settings, LogFixture.info(), () -> {}, directory -> List.of()))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("Set duplex.results");
