@@ -28,7 +28,7 @@ public final class RateFinder {
          * @param number from 1
          * @param confirms whether it confirms the answer
          */
-        void begins(int number, double perSecond, boolean confirms);
+        default void begins(int number, double perSecond, boolean confirms) {}
 
         /**
          * Called when a step has ended.

@@ -143,10 +143,14 @@ class RateFinderTest {
     }
 
     /** Another source of load in front of a server. */
-    private record Changed(SimulatedServer server, ControlledLoad.Senders senders, UnaryOperator<SearchInterval> change)
+    private record Changed(
+            SimulatedServer server,
+            ControlledLoad.Senders senders,
+            String nothingSeen,
+            UnaryOperator<SearchInterval> change)
             implements ControlledLoad {
         Changed(SimulatedServer server, UnaryOperator<SearchInterval> change) {
-            this(server, server.senders(), change);
+            this(server, server.senders(), "", change);
         }
 
         @Override
@@ -160,11 +164,6 @@ class RateFinderTest {
         }
 
         @Override
-        public String nothingSeen() {
-            return server.nothingSeen();
-        }
-
-        @Override
         public SearchInterval next() {
             return change.apply(server.next());
         }
@@ -175,19 +174,19 @@ class RateFinderTest {
         return new SearchInterval(seen.interval(), messages, seen.felt(), seen.fromSend(), levels, seen.clients());
     }
 
+    /** The same without latencies. */
+    private static SearchInterval without(
+            SearchInterval seen, SearchInterval.Messages messages, SearchInterval.Levels levels) {
+        return new SearchInterval(seen.interval(), messages, List.of(), List.of(), levels, seen.clients());
+    }
+
     @Test
     void nothingSentIsNoAnswer() throws InterruptedException {
         RateFinder.Outcome outcome = find(
                 plan(100, 200, 50),
                 new Changed(
                         new SimulatedServer(1_000, ArrivalProcess.EVEN, 7),
-                        seen -> new SearchInterval(
-                                seen.interval(),
-                                new SearchInterval.Messages(0, 0, 0),
-                                List.of(),
-                                List.of(),
-                                seen.levels(),
-                                seen.clients())));
+                        seen -> without(seen, new SearchInterval.Messages(0, 0, 0), seen.levels())));
         assertThat(outcome.sentence()).startsWith("nothing was sent at 100/s");
     }
 
@@ -228,13 +227,7 @@ class RateFinderTest {
         RateFinder.Outcome outcome = find(plan, new Changed(server, seen -> {
             long known = seen.messages().written();
             SearchInterval.Messages messages = new SearchInterval.Messages(known, known, Math.max(0, known - 400));
-            return new SearchInterval(
-                    seen.interval(),
-                    messages,
-                    List.of(),
-                    List.of(),
-                    new SearchInterval.Levels(0, 10, 0),
-                    seen.clients());
+            return without(seen, messages, new SearchInterval.Levels(0, 10, 0));
         }));
         assertThat(outcome.sentence()).contains(" by lost <= 1 %").contains("back after");
         assertThat(outcome.low()).isLessThanOrEqualTo(404);
@@ -270,7 +263,7 @@ class RateFinderTest {
             SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, seed);
             RateFinder.Outcome outcome = find(
                     plan(800, 3_000, 30, new SearchBounds(50.0, 0.0, null)),
-                    new Changed(server, new ControlledLoad.Senders(true, 1, 60), forgetful(server)));
+                    new Changed(server, new ControlledLoad.Senders(true, 1, 60), "", forgetful(server)));
             assertThat(outcome.found()).as(outcome.sentence()).isTrue();
             assertThat(outcome.low()).as(outcome.sentence()).isLessThanOrEqualTo(1.01 * truth);
             assertThat(outcome.high()).as(outcome.sentence()).isGreaterThanOrEqualTo(0.99 * truth);
@@ -286,6 +279,7 @@ class RateFinderTest {
                 new Changed(
                         server,
                         new ControlledLoad.Senders(false, 1, 30),
+                        "",
                         seen -> with(seen, seen.messages(), new SearchInterval.Levels(2, 10, 0))));
         assertThat(outcome.sentence()).startsWith("undecided at the start, 1/s");
     }
@@ -332,34 +326,9 @@ class RateFinderTest {
     @Test
     void labelThatNothingSentIsNamed() throws InterruptedException {
         SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, 7);
-        ControlledLoad mistyped = new ControlledLoad() {
-            @Override
-            public void pace(double perSecond) {
-                server.pace(perSecond);
-            }
-
-            @Override
-            public ControlledLoad.Senders senders() {
-                return server.senders();
-            }
-
-            @Override
-            public long startEpochMillis() {
-                return 0;
-            }
-
-            @Override
-            public SearchInterval next() {
-                return server.next();
-            }
-
-            @Override
-            public String nothingSeen() {
-                return "no message has the label \"chatt\"; labels that sent: chat";
-            }
-        };
-        assertThat(find(plan(200, 3_000, 50), mistyped).sentence())
-                .isEqualTo("no message has the label \"chatt\"; labels that sent: chat");
+        String unseen = "no message has the label \"chatt\"; labels that sent: chat";
+        ControlledLoad mistyped = new Changed(server, server.senders(), unseen, seen -> seen);
+        assertThat(find(plan(200, 3_000, 50), mistyped).sentence()).isEqualTo(unseen);
     }
 
     @ParameterizedTest

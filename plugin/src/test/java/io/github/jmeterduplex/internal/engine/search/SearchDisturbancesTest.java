@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.engine.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -15,25 +16,23 @@ class SearchDisturbancesTest {
     private static final double CAPACITY = 300;
     private static final double P99_MILLIS = 100;
 
-    private static final RateFinder.Listener IGNORED = new RateFinder.Listener() {
-        @Override
-        public void begins(int number, double perSecond, boolean confirms) {}
-
-        @Override
-        public void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis) {}
-    };
-
     private static RateFinder.Outcome find(DisturbedServer server, double stepSeconds, SearchBounds bounds)
             throws InterruptedException {
+        return find(server, CAPACITY / 6, CAPACITY * 4, stepSeconds, bounds);
+    }
+
+    private static RateFinder.Outcome find(
+            ControlledLoad server, double start, double maximum, double stepSeconds, SearchBounds bounds)
+            throws InterruptedException {
         SearchPlan plan = new SearchPlan(
-                CAPACITY / 6,
-                CAPACITY * 4,
+                start,
+                maximum,
                 0.05,
                 new SearchPlan.Times(5, stepSeconds, 4),
                 new SearchPlan.Times(5, 60, 1),
                 60,
                 bounds);
-        return new RateFinder(plan, server, IGNORED).find();
+        return new RateFinder(plan, server, (number, step, from, to) -> {}).find();
     }
 
     private static RateFinder.Outcome find(DisturbedServer server, double stepSeconds) throws InterruptedException {
@@ -129,5 +128,19 @@ class SearchDisturbancesTest {
         RateFinder.Outcome outcome = find(server, 12, new SearchBounds(P99_MILLIS, null, null));
         assertThat(outcome.found()).as(outcome.sentence()).isTrue();
         assertThat(outcome.sentence()).doesNotContain("load generator");
+    }
+
+    /** One pause of half a second breaks the step in which it falls, at any rate; it does not decide the answer. */
+    @Test
+    void pauseInAnyStepLeavesTheHighestRateInTheInterval() throws InterruptedException {
+        double truth = QueueTheory.evenRate(1_000, 0.2);
+        for (int second = 10; second < 500; second += 69) {
+            SimulatedServer server = new SimulatedServer(1_000, ArrivalProcess.EVEN, second).pausingAt(second, 500);
+            RateFinder.Outcome outcome = find(server, 300, 3_000, 30, new SearchBounds(200.0, null, null));
+            String what = "pause at " + second + " s: " + outcome.sentence();
+            assertThat(outcome.found()).as(what).isTrue();
+            assertThat(outcome.low()).as(what).isLessThanOrEqualTo(truth);
+            assertThat(outcome.high()).as(what).isGreaterThanOrEqualTo(truth);
+        }
     }
 }

@@ -195,17 +195,11 @@ class SeveralEnginesTest {
             ends.add(follow(new Slice(3, engines), "knee", others.get(1), new CopyOnWriteArrayList<>()));
             leader.awaitFollowers();
             assertThat(leader.senders().burst()).isEqualTo(engines);
-            outcome = new RateFinder(plan(), leader, leader.telling(new RateFinder.Listener() {
-                        @Override
-                        public void begins(int number, double perSecond, boolean confirms) {}
-
-                        @Override
-                        public void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis) {
-                            steps.add(step.perSecond());
-                            assertThat(step.figures().perSecond())
-                                    .as("messages of all engines")
-                                    .isBetween(0.9 * step.perSecond(), 1.1 * step.perSecond());
-                        }
+            outcome = new RateFinder(plan(), leader, leader.telling((number, step, from, to) -> {
+                        steps.add(step.perSecond());
+                        assertThat(step.figures().perSecond())
+                                .as("messages of all engines")
+                                .isBetween(0.9 * step.perSecond(), 1.1 * step.perSecond());
                     }))
                     .find();
             leader.end(outcome);

@@ -18,7 +18,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -57,12 +56,6 @@ class BadDiskTest {
             log.row(LogFixture.row(Outcome.REPLIED, LABEL));
         }
         return messages;
-    }
-
-    private static long count(Path engine, Count count) throws IOException {
-        List<LabelCounts> lines = new ArrayList<>();
-        CsvFile.COUNTS.read(engine.resolve(CsvFile.COUNTS.name()), lines::add, warning -> {});
-        return lines.stream().mapToLong(line -> line.counts().get(count)).sum();
     }
 
     private static void assertLatenciesAreWhole(Path engine, int recorded) throws IOException {
@@ -117,11 +110,11 @@ class BadDiskTest {
         log.close();
         reader.join();
 
-        long dropped = count(log.directory(), Count.ROWS_DROPPED);
+        long dropped = LogFixture.sum(log.directory(), Count.ROWS_DROPPED);
         assertThat(dropped)
                 .as("rows that found the queue full")
                 .isGreaterThanOrEqualTo(recorded - recordedBefore - UNDER_WAY_ROWS);
-        assertThat(count(log.directory(), Count.REPLIED)).isEqualTo(recorded);
+        assertThat(LogFixture.sum(log.directory(), Count.REPLIED)).isEqualTo(recorded);
         assertLatenciesAreWhole(log.directory(), recorded);
         long written = partLines(log.directory()) + read[0] - 2;
         assertThat(written + dropped).isEqualTo(recorded);
@@ -172,11 +165,11 @@ class BadDiskTest {
         assertThat(process.exitValue()).as(said).isZero();
 
         Path engine = folder.resolve("run-1").resolve("victim");
-        long dropped = count(engine, Count.ROWS_DROPPED);
+        long dropped = LogFixture.sum(engine, Count.ROWS_DROPPED);
         assertThat(dropped).isPositive();
         assertThat(lines(Files.newInputStream(engine.resolve("messages-0001.jtl"))) - 1 + dropped)
                 .isEqualTo(FULL_DISK_ROWS);
-        assertThat(count(engine, Count.REPLIED)).isEqualTo(FULL_DISK_ROWS);
+        assertThat(LogFixture.sum(engine, Count.REPLIED)).isEqualTo(FULL_DISK_ROWS);
         assertLatenciesAreWhole(engine, FULL_DISK_ROWS);
         Object errors =
                 JSON.std.mapFrom(Files.readString(engine.resolve(RunFile.NAME))).get(RunFile.WRITE_ERRORS);

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;
@@ -18,7 +19,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
@@ -44,18 +44,6 @@ class FileRunLogTest {
                 new FileRunLog.Surroundings(clock.runClock(), () -> 1, made -> List.of(), queueRows));
     }
 
-    private static List<LabelCounts> counts(RunLog log) throws IOException {
-        List<LabelCounts> lines = new ArrayList<>();
-        CsvFile.COUNTS.read(log.directory().resolve(CsvFile.COUNTS.name()), lines::add, warning -> {
-            throw new AssertionError(warning);
-        });
-        return lines;
-    }
-
-    private static long sum(List<LabelCounts> lines, Count count) {
-        return lines.stream().mapToLong(line -> line.counts().get(count)).sum();
-    }
-
     @Test
     void whatManyThreadsCountIsInTheFilesAfterClose() throws Exception {
         FileRunLog log = open(QUEUE_ROWS);
@@ -76,11 +64,11 @@ class FileRunLogTest {
         clock.advanceMillis(1);
         log.close();
 
-        assertThat(sum(counts(log), Count.WRITTEN)).isEqualTo(20_000);
-        assertThat(sum(counts(log), Count.SENT)).isEqualTo(20_000);
+        assertThat(LogFixture.sum(log.directory(), Count.WRITTEN)).isEqualTo(20_000);
+        assertThat(LogFixture.sum(log.directory(), Count.SENT)).isEqualTo(20_000);
         long rows =
                 Files.readAllLines(log.directory().resolve("messages-0001.jtl")).size() - 1L;
-        assertThat(rows + sum(counts(log), Count.ROWS_DROPPED)).isEqualTo(20_000);
+        assertThat(rows + LogFixture.sum(log.directory(), Count.ROWS_DROPPED)).isEqualTo(20_000);
         assertThat(JSON.std.mapFrom(Files.readString(log.directory().resolve(RunFile.NAME))))
                 .containsEntry(RunFile.COMPLETED, true);
     }
@@ -101,7 +89,7 @@ class FileRunLogTest {
         goOn.countDown();
         log.close();
 
-        assertThat(sum(counts(log), Count.ROWS_DROPPED)).isEqualTo(15);
+        assertThat(LogFixture.sum(log.directory(), Count.ROWS_DROPPED)).isEqualTo(15);
         assertThat(Files.readAllLines(log.directory().resolve("messages-0001.jtl")))
                 .hasSize(11);
     }
@@ -126,7 +114,7 @@ class FileRunLogTest {
         log.label("chat").count(Count.UNANSWERED);
         log.close();
 
-        assertThat(sum(counts(log), Count.UNANSWERED)).isEqualTo(1);
+        assertThat(LogFixture.sum(log.directory(), Count.UNANSWERED)).isEqualTo(1);
     }
 
     /** An output that holds something, such as a port, and hears of the end. */
@@ -224,7 +212,7 @@ class FileRunLogTest {
                 .hasSize(1 + 3);
         assertThat(Files.readAllLines(log.directory().resolve("unexpected.jtl")))
                 .hasSize(1 + 2);
-        assertThat(sum(counts(log), Count.ROWS_DROPPED)).isZero();
+        assertThat(LogFixture.sum(log.directory(), Count.ROWS_DROPPED)).isZero();
     }
 
     @Test
@@ -245,7 +233,7 @@ class FileRunLogTest {
         log.close();
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(sum(counts(log), Count.LOST_END)).isEqualTo(1);
+        assertThat(LogFixture.sum(log.directory(), Count.LOST_END)).isEqualTo(1);
     }
 
     @Test
@@ -272,8 +260,8 @@ class FileRunLogTest {
 
         assertThat(first.directory()).isEqualTo(folder.resolve("run-1").resolve("lab"));
         assertThat(second.directory()).isEqualTo(folder.resolve("run-1").resolve("lab-2"));
-        assertThat(sum(counts(first), Count.WRITTEN)).isEqualTo(1);
-        assertThat(counts(second)).isEmpty();
+        assertThat(LogFixture.sum(first.directory(), Count.WRITTEN)).isEqualTo(1);
+        assertThat(LogFixture.counts(second.directory())).isEmpty();
     }
 
     @Test

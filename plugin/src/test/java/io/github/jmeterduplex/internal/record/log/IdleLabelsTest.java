@@ -54,12 +54,12 @@ class IdleLabelsTest {
         IntervalFiles files = new IntervalFiles(folder, 0, new DiskErrors());
         LabelWriter lines = new LabelWriter(counters, files, () -> true);
         Interval interval = new Interval(0, 1_000);
-        lines.write(interval);
+        lines.write(interval, false);
         counters.takeFailures(interval);
         counters.slice(SECOND_NANOS);
         for (int tick = 2; tick <= 1_000; tick++) {
             long before = THREADS.getCurrentThreadAllocatedBytes();
-            lines.write(interval);
+            lines.write(interval, false);
             counters.takeFailures(interval);
             counters.slice(tick * SECOND_NANOS);
             assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)

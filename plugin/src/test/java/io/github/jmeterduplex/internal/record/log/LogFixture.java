@@ -87,9 +87,19 @@ final class LogFixture {
     }
 
     List<LabelCounts> counts() throws IOException {
+        return counts(directory);
+    }
+
+    /** The lines of an engine's {@code counts.csv}. */
+    static List<LabelCounts> counts(Path engine) throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
-        CsvFile.COUNTS.read(directory.resolve(CsvFile.COUNTS.name()), lines::add, LogFixture::noDamage);
+        CountsFile.read(engine.resolve(CountsFile.NAME), lines::add, LogFixture::noDamage);
         return lines;
+    }
+
+    /** The sum of a count over the lines of an engine's {@code counts.csv}. */
+    static long sum(Path engine, Count count) throws IOException {
+        return counts(engine).stream().mapToLong(line -> line.counts().get(count)).sum();
     }
 
     List<SessionCounts> sessions() throws IOException {

@@ -67,62 +67,28 @@ class MessageLineTest {
     @Test
     void lostRowHoldsTheTimeWaitedAndNoLatency() {
         MessageRow row = new MessageRow.Copied(
-                Outcome.LOST,
-                "chat",
-                1_795_218_930_123L,
-                30_000_400,
-                30_000_500,
-                -1,
-                "e-",
-                MessageRow.NO_ID, "", false,
-                "408",
-                "silence",
-                "t",
-                0,
-                50);
+                Outcome.LOST, "chat", 1_795_218_930_123L, 30_000_400, 30_000_500, -1, "e-", MessageRow.NO_ID, "", false,
+                "408", "silence", "t", 0, 50);
 
         assertThat(line(row))
                 .isEqualTo("1795218930123,30000,chat,408,silence,t,text,false,,0,50,5,5,null,0,0,0,lost,,,,,\n");
     }
 
+    private static MessageRow row(Outcome outcome, String traceId, boolean isSampled, String code, String message) {
+        return new MessageRow.Copied(
+                outcome, "chat", 1, 1_500, LabelStats.NONE, 3, "e-", 2, traceId, isSampled, code, message, "t", 9, 9);
+    }
+
     @Test
     void rowNamesItsTrace() {
-        MessageRow row = new MessageRow.Copied(
-                Outcome.REPLIED,
-                "chat",
-                1,
-                1_500,
-                LabelStats.NONE,
-                3,
-                "e-",
-                2,
-                "4bf92f3577b34da6a3ce929d0e0e4736",
-                true,
-                "200",
-                "",
-                "t",
-                9,
-                9);
+        MessageRow row = row(Outcome.REPLIED, "4bf92f3577b34da6a3ce929d0e0e4736", true, "200", "");
 
         assertThat(line(row)).endsWith(",replied,1500,,3,e-2,4bf92f3577b34da6a3ce929d0e0e4736\n");
     }
 
     @Test
     void wrongRowSaysWhy() {
-        MessageRow row = new MessageRow.Copied(
-                Outcome.WRONG,
-                "chat",
-                1,
-                1_500,
-                LabelStats.NONE,
-                3,
-                "e-",
-                2, "", false,
-                "417",
-                "expected a, got \"b\"",
-                "t",
-                9,
-                9);
+        MessageRow row = row(Outcome.WRONG, "", false, "417", "expected a, got \"b\"");
 
         assertThat(line(row))
                 .isEqualTo("1,2,chat,417,\"expected a, got \"\"b\"\"\",t,text,false,\"expected a, got"
