@@ -16,7 +16,11 @@ class SearchDisturbancesTest {
     private static final double CAPACITY = 300;
     private static final double P99_MILLIS = 100;
 
-    private static RateFinder.Outcome find(DisturbedServer server, double stepSeconds, SearchBounds bounds)
+    private static SimulatedServer server(double capacity, long seed) {
+        return new SimulatedServer(capacity, ArrivalProcess.EVEN, seed).losingAfter(5);
+    }
+
+    private static RateFinder.Outcome find(SimulatedServer server, double stepSeconds, SearchBounds bounds)
             throws InterruptedException {
         return find(server, CAPACITY / 6, CAPACITY * 4, stepSeconds, bounds);
     }
@@ -35,7 +39,7 @@ class SearchDisturbancesTest {
         return new RateFinder(plan, server, (number, step, from, to) -> {}).find();
     }
 
-    private static RateFinder.Outcome find(DisturbedServer server, double stepSeconds) throws InterruptedException {
+    private static RateFinder.Outcome find(SimulatedServer server, double stepSeconds) throws InterruptedException {
         return find(server, stepSeconds, new SearchBounds(P99_MILLIS, null, null));
     }
 
@@ -45,7 +49,7 @@ class SearchDisturbancesTest {
     void spellsThatAreRarerThanAStepAreInTheInterval(double stepSeconds) throws InterruptedException {
         // by a simulation of 8,000 s at each of eight rates
         double truth = 71.4;
-        LongFunction<DisturbedServer> servers = seed -> new DisturbedServer(CAPACITY, seed).spells(60, 3, 4);
+        LongFunction<SimulatedServer> servers = seed -> server(CAPACITY, seed).spells(60, 3, 4);
         List<String> wrong = new ArrayList<>();
         for (int seed = 0; seed < SEEDS; seed++) {
             RateFinder.Outcome outcome = find(servers.apply(seed), stepSeconds);
@@ -62,7 +66,7 @@ class SearchDisturbancesTest {
         List<String> wrong = new ArrayList<>();
         int named = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
-            DisturbedServer server = new DisturbedServer(3_000, seed).tokens(1_000, 100, rejects);
+            SimulatedServer server = server(3_000, seed).tokens(1_000, 100, rejects);
             RateFinder.Outcome outcome = find(server, 12, new SearchBounds(P99_MILLIS, 1.0, null));
             if (!(outcome.found() && outcome.low() <= 100 && 100 <= outcome.high())) {
                 wrong.add(seed + ": " + outcome.sentence());
@@ -77,7 +81,7 @@ class SearchDisturbancesTest {
     @ValueSource(doubles = {0, 40, 100, 170})
     void deadServerIsNamed(double from) throws InterruptedException {
         for (int seed = 0; seed < SEEDS; seed++) {
-            RateFinder.Outcome outcome = find(new DisturbedServer(CAPACITY, seed).deadFrom(from), 12);
+            RateFinder.Outcome outcome = find(server(CAPACITY, seed).deadFrom(from), 12);
             assertThat(outcome.found()).as(outcome.sentence()).isFalse();
             assertThat(outcome.sentence())
                     .startsWith(from == 0 ? "the server does not answer at 50/s" : "the server stopped answering at ")
@@ -89,7 +93,7 @@ class SearchDisturbancesTest {
     void latencyThatDriftsIsNamed() throws InterruptedException {
         int named = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
-            DisturbedServer server = new DisturbedServer(CAPACITY, seed).slower(at -> at * 0.1e-3);
+            SimulatedServer server = server(CAPACITY, seed).slower(at -> at * 0.1e-3);
             RateFinder.Outcome outcome = find(server, 12);
             named += outcome.sentence()
                             .contains("the latency drifts, so no answer holds for long: the server became slower")
@@ -102,7 +106,7 @@ class SearchDisturbancesTest {
     @Test
     void steadyServerIsNothingOfThisKind() throws InterruptedException {
         for (int seed = 0; seed < SEEDS; seed++) {
-            RateFinder.Outcome outcome = find(new DisturbedServer(CAPACITY, seed), 12);
+            RateFinder.Outcome outcome = find(server(CAPACITY, seed), 12);
             assertThat(outcome.found()).as(outcome.sentence()).isTrue();
             assertThat(outcome.sentence()).doesNotContain("drifts", "burst", "answer", "load generator");
         }
@@ -112,7 +116,7 @@ class SearchDisturbancesTest {
     @Test
     void starvedLoadGeneratorIsNotTheServer() throws InterruptedException {
         for (int seed = 0; seed < SEEDS; seed++) {
-            DisturbedServer server = new DisturbedServer(30_000, seed).stopping(0.019, 10);
+            SimulatedServer server = server(30_000, seed).stopping(0.019, 10);
             RateFinder.Outcome outcome = find(server, 12, new SearchBounds(10.0, null, null));
             assertThat(outcome.found()).as(outcome.sentence()).isFalse();
             assertThat(outcome.sentence())
@@ -124,7 +128,7 @@ class SearchDisturbancesTest {
     /** The stops are too rare to break the bound, which the server breaks by itself. */
     @Test
     void loadGeneratorThatStopsNowAndThenIsToldBesideTheAnswer() throws InterruptedException {
-        DisturbedServer server = new DisturbedServer(CAPACITY, 1).stopping(0.004, 2);
+        SimulatedServer server = server(CAPACITY, 1).stopping(0.004, 2);
         RateFinder.Outcome outcome = find(server, 12, new SearchBounds(P99_MILLIS, null, null));
         assertThat(outcome.found()).as(outcome.sentence()).isTrue();
         assertThat(outcome.sentence()).doesNotContain("load generator");

@@ -3,43 +3,64 @@ package io.github.jmeterduplex.internal.engine.search;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.pace.Rate;
 import io.github.jmeterduplex.internal.engine.pace.Schedule;
+import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.ArrayDeque;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
 
-/** A server with one worker and exponential service times, in virtual time. Intervals are a second long. */
+/**
+ * A server with one worker and exponential service times, to which things happen, in virtual time; or a load generator
+ * to which they happen. Intervals are a second long.
+ */
 final class SimulatedServer implements ControlledLoad {
-    private static final double NANOS = 1e9;
+    private record Served(double end, double latency, boolean isLost) {}
 
-    private record Served(double endNanos, long micros) {}
-
-    private double perSecond;
+    private double capacity;
     private final ArrivalProcess arrivals;
     private final SplittableRandom random;
     private final Queue<Served> inFlight = new ArrayDeque<>();
-    private double freeNanos;
-    private long seconds;
+    private double free;
+    private long second;
+    private double from;
+    private double due = Double.POSITIVE_INFINITY;
     private Schedule schedule = new Schedule(Rate.steady(1), ArrivalProcess.EVEN, 0);
-    private double scheduleNanos;
-    private double dueNanos = Double.POSITIVE_INFINITY;
     private double paced;
+    private double replySeconds;
     /** How late a message is sent, times the square of the rate. */
     private double lateMicros;
 
     private long pauseSecond = -1;
-    private double pauseNanos;
+    private double pauseSeconds;
 
-    /** @param perSecond its capacity, the reciprocal of the mean service time */
-    SimulatedServer(double perSecond, ArrivalProcess arrivals, long seed) {
-        this.perSecond = perSecond;
+    /** How many times as long a service takes that begins at this second. */
+    private DoubleUnaryOperator slowness = at -> 1;
+    /** What is added to the latency of a message that is sent at this second. */
+    private DoubleUnaryOperator extra = at -> 0;
+
+    private double deadFrom = Double.POSITIVE_INFINITY;
+    private double bucket = Double.POSITIVE_INFINITY;
+    private double refill;
+    private double tokens;
+    private double tokensAt;
+    private boolean rejects;
+    /** Of the load generator: length of its stops in seconds, and how many there are a second. */
+    private double stop;
+
+    private int stops;
+
+    /** @param capacity messages per second, the reciprocal of the mean service time */
+    SimulatedServer(double capacity, ArrivalProcess arrivals, long seed) {
+        this.capacity = capacity;
         this.arrivals = arrivals;
-        this.random = new SplittableRandom(seed);
+        random = new SplittableRandom(seed);
     }
 
     /** Its messages are sent so late, times the square of the rate. */
@@ -50,13 +71,19 @@ final class SimulatedServer implements ControlledLoad {
 
     /** Changes its capacity. */
     void capacity(double messagesPerSecond) {
-        perSecond = messagesPerSecond;
+        capacity = messagesPerSecond;
     }
 
     /** It pauses once, as for a full garbage collection. */
-    SimulatedServer pausingAt(long second, double millis) {
-        pauseSecond = second;
-        pauseNanos = millis * NANOS / 1_000;
+    SimulatedServer pausingAt(long atSecond, double millis) {
+        pauseSecond = atSecond;
+        pauseSeconds = millis / 1_000;
+        return this;
+    }
+
+    /** Its messages wait so long for their replies. */
+    SimulatedServer losingAfter(double seconds) {
+        replySeconds = seconds;
         return this;
     }
 
@@ -64,21 +91,58 @@ final class SimulatedServer implements ControlledLoad {
         return paced;
     }
 
+    /** Spells of so many seconds, at random; in them it is so many times slower. */
+    SimulatedServer spells(double gapSeconds, double seconds, double times) {
+        SplittableRandom own = random.split();
+        double[] spell = {-Math.log1p(-own.nextDouble()) * gapSeconds};
+        slowness = at -> {
+            while (at > spell[0] + seconds) {
+                spell[0] += seconds - Math.log1p(-own.nextDouble()) * gapSeconds;
+            }
+            return at >= spell[0] ? times : 1;
+        };
+        return this;
+    }
+
+    SimulatedServer slower(DoubleUnaryOperator seconds) {
+        extra = seconds;
+        return this;
+    }
+
+    SimulatedServer deadFrom(double seconds) {
+        deadFrom = seconds;
+        return this;
+    }
+
+    SimulatedServer tokens(double most, double perSecond, boolean rejectsOthers) {
+        bucket = most;
+        tokens = most;
+        refill = perSecond;
+        rejects = rejectsOthers;
+        return this;
+    }
+
+    /** The load generator stops so often. */
+    SimulatedServer stopping(double seconds, int aSecond) {
+        stop = seconds;
+        stops = aSecond;
+        return this;
+    }
+
     @Override
     public void pace(double rate) {
         paced = rate;
-        scheduleNanos = seconds * NANOS;
-        if (rate == 0) {
-            dueNanos = Double.POSITIVE_INFINITY;
-        } else {
+        from = second;
+        due = Double.POSITIVE_INFINITY;
+        if (rate > 0) {
             schedule = new Schedule(Rate.steady(rate), arrivals, random.nextLong());
-            dueNanos = scheduleNanos + schedule.next();
+            due = from + schedule.next() / 1e9;
         }
     }
 
     @Override
     public ControlledLoad.Senders senders() {
-        return new ControlledLoad.Senders(true, arrivals.burst(), 0);
+        return new ControlledLoad.Senders(true, arrivals.burst(), replySeconds);
     }
 
     @Override
@@ -91,34 +155,77 @@ final class SimulatedServer implements ControlledLoad {
         return "";
     }
 
+    private void send(double at) {
+        if (at >= deadFrom) {
+            inFlight.add(new Served(at + replySeconds, replySeconds, true));
+            return;
+        }
+        double begin = Math.max(free, at);
+        if (refill > 0) {
+            double then = rejects ? at : begin;
+            tokens = Math.min(bucket, tokens + (then - tokensAt) * refill);
+            tokensAt = then;
+            if (tokens < 1 && rejects) {
+                inFlight.add(new Served(at + 0.001, 0.001, true));
+                return;
+            }
+            if (tokens < 1) {
+                begin += (1 - tokens) / refill;
+                tokensAt = begin;
+                tokens = 1;
+            }
+            tokens--;
+        }
+        double service = -Math.log1p(-random.nextDouble()) / capacity * slowness.applyAsDouble(begin);
+        free = begin + service;
+        double wait = stops > 0 && random.nextDouble() < stop * stops ? random.nextDouble() * stop : 0;
+        double latency = free - at + extra.applyAsDouble(at) + wait;
+        inFlight.add(new Served(free, latency, false));
+    }
+
     @Override
     public SearchInterval next() {
-        if (seconds == pauseSecond) {
-            freeNanos = Math.max(freeNanos, seconds * NANOS) + pauseNanos;
+        if (second == pauseSecond) {
+            free = Math.max(free, second) + pauseSeconds;
         }
-        double end = (seconds + 1) * NANOS;
+        double end = second + 1;
         long written = 0;
-        while (dueNanos < end) {
-            freeNanos = Math.max(freeNanos, dueNanos) - Math.log1p(-random.nextDouble()) / perSecond * NANOS;
-            inFlight.add(new Served(freeNanos, Math.round((freeNanos - dueNanos) / 1_000)));
+        while (due < end) {
+            send(due);
             written++;
-            dueNanos = scheduleNanos + schedule.next();
+            due = from + schedule.next() / 1e9;
         }
         LatencyHistogram fromSend = new LatencyHistogram();
         LatencyHistogram felt = new LatencyHistogram();
-        while (!inFlight.isEmpty() && inFlight.element().endNanos() <= end) {
-            long micros = inFlight.remove().micros();
-            fromSend.record(micros);
-            felt.record(micros + Math.round(lateMicros * paced * paced));
+        long lost = 0;
+        while (!inFlight.isEmpty() && inFlight.element().end() <= end) {
+            Served served = inFlight.remove();
+            if (served.isLost()) {
+                lost++;
+            } else {
+                long micros = Math.round(served.latency() * 1e6);
+                fromSend.record(micros);
+                felt.record(micros + Math.round(lateMicros * paced * paced));
+            }
         }
-        Interval interval = new Interval(seconds * 1_000, 1_000);
-        seconds++;
+        Interval interval = new Interval(second * 1_000, 1_000);
+        second++;
         return new SearchInterval(
                 interval,
-                new SearchInterval.Messages(written, fromSend.count(), 0),
+                new SearchInterval.Messages(written, felt.count() + lost, lost),
                 felt.isEmpty() ? List.of() : List.of(IntervalLatencies.of(felt)),
                 fromSend.isEmpty() ? List.of() : List.of(IntervalLatencies.of(fromSend)),
                 new SearchInterval.Levels(inFlight.size(), 10, 0),
-                Map.of("engine", new ClientSample(interval, Map.of())));
+                Map.of("engine", new ClientSample(interval, health())));
+    }
+
+    private Map<ClientColumn, Double> health() {
+        Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
+        values.put(ClientColumn.HICCUP_MAX_MS, stop * 1_000 + 0.2);
+        values.put(ClientColumn.CPU_CORES_PERCENT, stops > 0 ? 99.0 : 20.0);
+        values.put(ClientColumn.CPU_PROCESS_PERCENT, 10.0);
+        ClientColumn.waits()
+                .forEach(column -> values.put(column, stops * Math.max(0, stop * 1_000 - column.waitMillis())));
+        return values;
     }
 }
