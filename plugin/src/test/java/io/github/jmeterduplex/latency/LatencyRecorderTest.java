@@ -2,16 +2,13 @@ package io.github.jmeterduplex.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.race.WhileOthers;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -23,19 +20,20 @@ class LatencyRecorderTest {
     /** Sizes come for the first time while others come, and while they are taken. */
     @Test
     void everyLatencyIsTakenExactlyOnceWhileOthersRecord() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            for (int round = 0; round < ROUNDS; round++) {
-                LatencyHistogram taken = takenWhileRecording(threads);
-                assertThat(taken.count()).isEqualTo((long) THREADS * EACH);
-                Histogram expected = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
-                for (int i = 0; i < EACH; i++) {
-                    expected.recordValueWithCount(latency(i), THREADS);
-                }
-                assertThat(counts(taken.histogram())).isEqualTo(counts(expected));
+        for (int round = 0; round < ROUNDS; round++) {
+            LatencyRecorder recorder = new LatencyRecorder();
+            LatencyHistogram taken = new LatencyHistogram();
+            WhileOthers.run(
+                    THREADS,
+                    () -> IntStream.range(0, EACH).forEach(i -> recorder.record(latency(i))),
+                    () -> recorder.takeInto(taken));
+            assertThat(take(recorder).isEmpty()).isTrue();
+            assertThat(taken.count()).isEqualTo((long) THREADS * EACH);
+            Histogram expected = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+            for (int i = 0; i < EACH; i++) {
+                expected.recordValueWithCount(latency(i), THREADS);
             }
-        } finally {
-            threads.shutdownNow();
+            assertThat(counts(taken.histogram())).isEqualTo(counts(expected));
         }
     }
 
@@ -45,26 +43,6 @@ class LatencyRecorderTest {
                 .recordedValues()
                 .forEach(value -> counts.add(value.getValueIteratedTo() + ": " + value.getCountAtValueIteratedTo()));
         return counts;
-    }
-
-    private static LatencyHistogram takenWhileRecording(ExecutorService threads) throws Exception {
-        LatencyRecorder recorder = new LatencyRecorder();
-        LatencyHistogram taken = new LatencyHistogram();
-        CountDownLatch start = new CountDownLatch(1);
-        List<Future<?>> recordings = new ArrayList<>();
-        for (int t = 0; t < THREADS; t++) {
-            recordings.add(threads.submit(recording(recorder, start)));
-        }
-        start.countDown();
-        while (!recordings.stream().allMatch(Future::isDone)) {
-            recorder.takeInto(taken);
-        }
-        for (Future<?> recording : recordings) {
-            recording.get();
-        }
-        recorder.takeInto(taken);
-        assertThat(take(recorder).isEmpty()).isTrue();
-        return taken;
     }
 
     /** Of forty sizes in turn. */
@@ -120,15 +98,5 @@ class LatencyRecorderTest {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoByteBuffer(bytes);
         return Arrays.copyOf(bytes.array(), length);
-    }
-
-    private static Callable<Void> recording(LatencyRecorder recorder, CountDownLatch start) {
-        return () -> {
-            start.await();
-            for (int i = 0; i < EACH; i++) {
-                recorder.record(latency(i));
-            }
-            return null;
-        };
     }
 }

@@ -26,6 +26,16 @@ class RunDelayTest {
         return new RunDelay(new SystemFiles(root), () -> 0, () -> Set.of(SENDER, "Load 1-2"));
     }
 
+    /** Watches threads of these names, which have the ids 11, 12 and so on. */
+    private RunDelay watching(String... names) throws IOException {
+        for (int i = 0; i < names.length; i++) {
+            thread(11 + i, names[i]);
+        }
+        RunDelay delay = delay();
+        delay.choose();
+        return delay;
+    }
+
     private void thread(int id, String name) throws IOException {
         Files.createDirectories(task(id));
         Files.writeString(task(id).resolve("comm"), name + "\n");
@@ -52,9 +62,7 @@ class RunDelayTest {
     /** Half of the time, 3 ms each time. */
     @Test
     void hogOnTheCoreOfASenderLetsMessagesWait() throws IOException {
-        thread(11, SENDER);
-        RunDelay delay = delay();
-        delay.choose();
+        RunDelay delay = watching(SENDER);
         second(delay, 11, 500, 160);
 
         long[] waited = delay.takeSendersNanos();
@@ -70,10 +78,7 @@ class RunDelayTest {
 
     @Test
     void loopsCountByThemselvesAndBothAreAdded() throws IOException {
-        thread(11, SENDER);
-        thread(12, LOOP);
-        RunDelay delay = delay();
-        delay.choose();
+        RunDelay delay = watching(SENDER, LOOP);
         second(delay, 11, 100, 100);
         second(delay, 12, 200, 100);
 
@@ -84,9 +89,7 @@ class RunDelayTest {
 
     @Test
     void coresThatAreFullButLetNoOneWaitGiveNoWaits() throws IOException {
-        thread(11, SENDER);
-        RunDelay delay = delay();
-        delay.choose();
+        RunDelay delay = watching(SENDER);
         second(delay, 11, 10, 2_000);
 
         assertThat(delay.takeSendersNanos()).containsOnly(0);
@@ -96,9 +99,7 @@ class RunDelayTest {
     /** The mean over a second would be 0.1 ms. */
     @Test
     void fewLongWaitsAreSeenBesideManyRunsWithoutAny() throws IOException {
-        thread(11, SENDER);
-        RunDelay delay = delay();
-        delay.choose();
+        RunDelay delay = watching(SENDER);
         has(11, 0, 1_000);
         delay.look();
         has(11, 0, 2_000);
@@ -131,13 +132,9 @@ class RunDelayTest {
     /** Compilers and collectors wait for long, but no message waits for them. */
     @Test
     void threadsThatNoMessageWaitsForAreIgnored() throws IOException {
-        thread(11, SENDER);
-        thread(13, "C2 CompilerThre");
-        thread(14, "duplex-io-timer");
-        RunDelay delay = delay();
-        delay.choose();
+        RunDelay delay = watching(SENDER, "C2 CompilerThre", "duplex-io-timer");
+        second(delay, 12, 900, 20);
         second(delay, 13, 900, 20);
-        second(delay, 14, 900, 20);
         second(delay, 11, 1, 20);
 
         assertThat(delay.takeSendersNanos()).containsOnly(0);
@@ -147,10 +144,7 @@ class RunDelayTest {
 
     @Test
     void threadThatRunsMoreOftenCountsMore() throws IOException {
-        thread(11, SENDER);
-        thread(12, "Load 1-2");
-        RunDelay delay = delay();
-        delay.choose();
+        RunDelay delay = watching(SENDER, "Load 1-2");
         second(delay, 11, 300, 180);
         second(delay, 12, 0, 20);
         assertThat(delay.takeNanos()).hasValue(270 * MILLI);
@@ -158,9 +152,7 @@ class RunDelayTest {
 
     @Test
     void threadThatHasEndedIsForgottenAndANewOneIsWatched() throws IOException {
-        thread(11, SENDER);
-        RunDelay delay = delay();
-        delay.choose();
+        RunDelay delay = watching(SENDER);
         second(delay, 11, 300, 100);
         Files.delete(task(11).resolve("schedstat"));
         Files.delete(task(11).resolve("comm"));

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.race.WhileOthers;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class CauseCountersTest {
@@ -72,41 +71,19 @@ class CauseCountersTest {
     void countIsNeverTakenBeforeItsText() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             CauseCounters shared = new CauseCounters(FailureCount.Kind.MESSAGE, "chat", new CauseCounters.ExampleTexts());
-            CountDownLatch start = new CountDownLatch(1);
-            AtomicInteger running = new AtomicInteger(THREADS);
-            List<Thread> threads = new ArrayList<>();
-            for (int t = 0; t < THREADS; t++) {
-                threads.add(new Thread(() -> {
-                    await(start);
-                    for (int i = 0; i < FAULTS; i++) {
-                        shared.count(fault("no reply"));
-                    }
-                    running.decrementAndGet();
-                }));
-            }
-            threads.forEach(Thread::start);
-            start.countDown();
             List<FailureCount> lines = new ArrayList<>();
-            boolean last;
-            do {
-                last = running.get() == 0;
-                lines.addAll(shared.take(INTERVAL));
-            } while (!last);
-            for (Thread thread : threads) {
-                thread.join();
-            }
+            WhileOthers.run(
+                    THREADS,
+                    () -> {
+                        for (int i = 0; i < FAULTS; i++) {
+                            shared.count(fault("no reply"));
+                        }
+                    },
+                    () -> lines.addAll(shared.take(INTERVAL)));
             assertThat(lines).extracting(FailureCount::example).first().isEqualTo("no reply");
             assertThat(lines.stream().skip(1))
                     .allSatisfy(line -> assertThat(line.example()).isEmpty());
             assertThat(lines.stream().mapToLong(FailureCount::count).sum()).isEqualTo(THREADS * FAULTS);
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyKind;
-import java.util.ArrayList;
+import io.github.jmeterduplex.race.WhileOthers;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -47,45 +44,32 @@ class ChangeFlagsTest {
      */
     @Test
     void latenciesCountedWhileBothTakeAreTakenExactlyOnce() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
-        try {
-            for (int round = 0; round < ROUNDS; round++) {
-                takeWhileOthersCount(threads);
-            }
-        } finally {
-            threads.shutdownNow();
+        for (int round = 0; round < ROUNDS; round++) {
+            takeWhileOthersCount();
         }
     }
 
-    private static void takeWhileOthersCount(ExecutorService threads) throws Exception {
+    private static void takeWhileOthersCount() throws Exception {
         LabelCounters label = new LabelCounters("chat", new CauseCounters.ExampleTexts(), 0);
-        CountDownLatch start = new CountDownLatch(1);
         AtomicBoolean done = new AtomicBoolean();
-        List<Future<?>> recordings = new ArrayList<>();
-        for (int t = 0; t < THREADS; t++) {
-            recordings.add(threads.submit(() -> {
-                start.await();
-                label.replied(1_000, 2_000);
-                label.pushed(3_000);
-                return null;
-            }));
-        }
-        Future<?> windows = threads.submit(() -> {
-            while (!done.get()) {
-                label.slice(1, new LatencyHistogram());
-            }
-        });
+        FutureTask<Void> windows = new FutureTask<>(
+                () -> {
+                    while (!done.get()) {
+                        label.slice(1, new LatencyHistogram());
+                    }
+                },
+                null);
+        new Thread(windows).start();
         Files files = new Files(label);
-        start.countDown();
-        while (!recordings.stream().allMatch(Future::isDone)) {
-            files.takeNews();
-        }
-        for (Future<?> recording : recordings) {
-            recording.get();
-        }
+        WhileOthers.run(
+                THREADS,
+                () -> {
+                    label.replied(1_000, 2_000);
+                    label.pushed(3_000);
+                },
+                files::takeNews);
         done.set(true);
         windows.get();
-        files.takeNews();
 
         assertThat(List.of(files.replied, files.pushed, files.latencies.count(), files.pushes.count()))
                 .containsOnly((long) THREADS);

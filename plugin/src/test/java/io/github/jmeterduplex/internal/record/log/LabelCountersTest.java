@@ -8,15 +8,12 @@ import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyKind;
+import io.github.jmeterduplex.race.WhileOthers;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class LabelCountersTest {
@@ -93,36 +90,25 @@ class LabelCountersTest {
 
     @Test
     void countsAndHistogramsAreExactWhileOthersCount() throws Exception {
-        Counts<Count> counts = Counts.zero(Count.class);
+        AtomicReference<Counts<Count>> counts = new AtomicReference<>(Counts.zero(Count.class));
         LatencyHistogram latencies = new LatencyHistogram();
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<Future<?>> recordings = new ArrayList<>();
-            for (int t = 0; t < THREADS; t++) {
-                recordings.add(threads.submit(() -> {
+        WhileOthers.run(
+                THREADS,
+                () -> {
                     for (int i = 0; i < ROUNDS; i++) {
                         countAll(label);
                     }
-                }));
-            }
-            while (!recordings.stream().allMatch(Future::isDone)) {
-                Counts<Count> taken = label.takeCounts();
-                assertThat(taken.get(Count.SENT)).isEqualTo(sumOfOutcomes(taken));
-                counts = counts.plus(taken);
-                latencies.add(taken(LatencyKind.LATENCY));
-            }
-            for (Future<?> recording : recordings) {
-                recording.get();
-            }
-        } finally {
-            threads.shutdownNow();
-        }
-        counts = counts.plus(label.takeCounts());
-        latencies.add(taken(LatencyKind.LATENCY));
+                },
+                () -> {
+                    Counts<Count> taken = label.takeCounts();
+                    assertThat(taken.get(Count.SENT)).isEqualTo(sumOfOutcomes(taken));
+                    counts.set(counts.get().plus(taken));
+                    latencies.add(taken(LatencyKind.LATENCY));
+                });
 
         long rounds = (long) THREADS * ROUNDS;
-        assertThat(counts).isEqualTo(Counts.of(Count.class, expected(rounds)::get));
-        assertThat(label.taken()).isEqualTo(counts);
+        assertThat(counts.get()).isEqualTo(Counts.of(Count.class, expected(rounds)::get));
+        assertThat(label.taken()).isEqualTo(counts.get());
         assertThat(latencies.count()).isEqualTo(2 * rounds);
     }
 
