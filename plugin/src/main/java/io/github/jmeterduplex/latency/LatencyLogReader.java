@@ -4,12 +4,20 @@ import io.github.jmeterduplex.internal.codec.csv.RegularFile;
 import io.github.jmeterduplex.internal.codec.csv.UnreadableParts;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
 
 /**
  * Reads {@code latency.hlog}: every latency of a run, a histogram a line. Confined to one thread.
@@ -41,7 +49,7 @@ public final class LatencyLogReader {
     private final Path file;
     private final Predicate<Interval> wanted;
     private final UnreadableParts damage;
-    private final OrderedTasks<LatencyLogBatch.Decoded> decoding;
+    private final OrderedTasks<Batch.Decoded> decoding;
     private long baseEpochMillis;
     private boolean hasLines;
 
@@ -49,7 +57,7 @@ public final class LatencyLogReader {
             Path file,
             Predicate<Interval> wanted,
             UnreadableParts damage,
-            OrderedTasks<LatencyLogBatch.Decoded> decoding) {
+            OrderedTasks<Batch.Decoded> decoding) {
         this.file = file;
         this.wanted = wanted;
         this.damage = damage;
@@ -71,13 +79,13 @@ public final class LatencyLogReader {
     public static void read(Path file, Predicate<Interval> wanted, Consumer<Line> lines, Consumer<String> warnings)
             throws IOException {
         UnreadableParts damage = new UnreadableParts(file, warnings);
-        Consumer<LatencyLogBatch.Decoded> results = decoded -> {
+        Consumer<Batch.Decoded> results = decoded -> {
             damage.lines(decoded.damaged());
             decoded.lines().forEach(lines);
         };
         RegularFile.require(file);
         try (InputStream in = Files.newInputStream(file);
-                OrderedTasks<LatencyLogBatch.Decoded> decoding = new OrderedTasks<>(results)) {
+                OrderedTasks<Batch.Decoded> decoding = new OrderedTasks<>(results)) {
             LatencyLogReader reader = new LatencyLogReader(file, wanted, damage, decoding);
             reader.readAll(in);
             if (!reader.hasLines) {
@@ -135,7 +143,7 @@ public final class LatencyLogReader {
 
     private void decode(byte[] buffer, int start, int end) {
         if (end > start) {
-            decoding.submit(new LatencyLogBatch(Arrays.copyOfRange(buffer, start, end), baseEpochMillis, wanted));
+            decoding.submit(new Batch(Arrays.copyOfRange(buffer, start, end), baseEpochMillis, wanted));
         }
     }
 
@@ -145,10 +153,112 @@ public final class LatencyLogReader {
         }
         try {
             baseEpochMillis =
-                    LatencyLogBatch.millis(line.substring(BASE_TIME.length(), line.indexOf(' ', BASE_TIME.length())));
+                    Batch.millis(line.substring(BASE_TIME.length(), line.indexOf(' ', BASE_TIME.length())));
         } catch (RuntimeException e) {
             // The stamp is not a number, or its end is missing.
             damage.line();
+        }
+    }
+
+    /** A batch of whole lines of {@code latency.hlog}; any one thread can decode it. */
+    private static final class Batch implements Callable<Batch.Decoded> {
+        private static final byte[] TAG = "Tag=".getBytes(StandardCharsets.US_ASCII);
+        private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,9})?");
+        private static final int FIELDS = 5;
+
+        private final byte[] text;
+        private final long baseEpochMillis;
+        private final Predicate<Interval> wanted;
+        private final Map<String, LatencyTag> tags = new HashMap<>();
+        private final List<LatencyLogReader.Line> lines = new ArrayList<>();
+        private long damaged;
+
+        /**
+         * @param text whole lines without comments; the caller must not change it
+         * @param baseEpochMillis the time from which the stamps of the lines count
+         * @param wanted selects the intervals to decode; thread-safe
+         */
+        Batch(byte[] text, long baseEpochMillis, Predicate<Interval> wanted) {
+            this.text = text;
+            this.baseEpochMillis = baseEpochMillis;
+            this.wanted = wanted;
+        }
+
+        /** The lines of the batch in their order, and the number of damaged ones. */
+        record Decoded(List<LatencyLogReader.Line> lines, long damaged) {}
+
+        @Override
+        public Decoded call() {
+            try (IntervalDecoder decoder = new IntervalDecoder()) {
+                for (int start = 0; start < text.length; ) {
+                    int end = indexOf('\n', start, text.length);
+                    take(start, end > start && text[end - 1] == '\r' ? end - 1 : end, decoder);
+                    start = end + 1;
+                }
+            }
+            return new Decoded(lines, damaged);
+        }
+
+        private int indexOf(char wantedByte, int from, int end) {
+            int at = from;
+            while (at < end && text[at] != wantedByte) {
+                at++;
+            }
+            return at;
+        }
+
+        private void take(int start, int end, IntervalDecoder decoder) {
+            boolean isTagged =
+                    end - start >= TAG.length && Arrays.equals(text, start, start + TAG.length, TAG, 0, TAG.length);
+            if (isTagged) {
+                try {
+                    parse(start + TAG.length, end, decoder);
+                } catch (RuntimeException | DataFormatException e) {
+                    // Broken bytes make the decoder fail in many ways; each means only that the line is broken.
+                    damaged++;
+                }
+            } else if (!isOthers(start, end)) {
+                damaged++;
+            }
+        }
+
+        /** Whether a line is the legend or an interval without a tag. */
+        private boolean isOthers(int start, int end) {
+            return end > start && (text[start] == '"' || (text[start] >= '0' && text[start] <= '9'));
+        }
+
+        private void parse(int start, int end, IntervalDecoder decoder) throws DataFormatException {
+            int[] ends = new int[FIELDS];
+            int field = 0;
+            for (int at = start; at < end; at = ends[field++] + 1) {
+                ends[field] = indexOf(',', at, end);
+            }
+            if (field != FIELDS) {
+                throw new IllegalArgumentException("expected " + FIELDS + " fields, got " + field);
+            }
+            Interval interval = Interval.checked(
+                    baseEpochMillis + millis(string(ends[0] + 1, ends[1])), millis(string(ends[1] + 1, ends[2])));
+            if (wanted.test(interval)) {
+                LatencyTag tag = tags.computeIfAbsent(string(start, ends[0]), LatencyTag::parse);
+                byte[] histogram = Arrays.copyOfRange(text, ends[3] + 1, end);
+                lines.add(new LatencyLogReader.Line(interval, tag, decoder.decode(histogram)));
+            }
+        }
+
+        private String string(int start, int end) {
+            return new String(text, start, end - start, StandardCharsets.UTF_8);
+        }
+
+        /**
+         * Converts seconds to milliseconds.
+         *
+         * @throws IllegalArgumentException if the text is not digits, with or without a point among them
+         */
+        static long millis(String seconds) {
+            if (!SECONDS.matcher(seconds).matches()) {
+                throw new IllegalArgumentException("not a number of seconds: " + seconds);
+            }
+            return new BigDecimal(seconds).movePointRight(3).longValue();
         }
     }
 }

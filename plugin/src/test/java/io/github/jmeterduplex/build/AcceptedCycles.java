@@ -30,11 +30,6 @@ final class AcceptedCycles {
                     "Main",
                     "ReportCommand",
                     "CompareCommand"),
-            accepted(
-                    "latency",
-                    "a file's reader and the work on a part of it, which other threads do",
-                    "LatencyLogReader",
-                    "LatencyLogBatch"),
             accepted("latency", "two forms of one histogram", "LatencyHistogram", "IntervalLatencies"),
             accepted("internal.codec", "where a value lies, and what it is", "JsonPointer", "JsonTextValue"),
             accepted(
