@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;
@@ -195,7 +196,7 @@ final class OutcomeRecorder {
 
     void pushed(LabelStats stats, long latencyMicros) {
         stats.pushed(latencyMicros);
-        log.sessions().pushed();
+        log.sessions().count(SessionCount.PUSHED, 1);
     }
 
     Fault timedOut(InFlightMessage message) {

@@ -74,18 +74,8 @@ final class SessionCounters implements SessionStats {
     }
 
     @Override
-    public void bytesOut(long bytes) {
-        traffic.add(SessionCount.BYTES_OUT, bytes);
-    }
-
-    @Override
-    public void bytesIn(long bytes) {
-        traffic.add(SessionCount.BYTES_IN, bytes);
-    }
-
-    @Override
-    public void pushed() {
-        traffic.add(SessionCount.PUSHED, 1);
+    public void count(SessionCount what, long number) {
+        traffic.add(what, number);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.record.log;
 
+import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Fault;
 
 /**
@@ -25,11 +26,8 @@ public interface SessionStats {
     /** Counts a dropped session that is open again; called in place of {@link #opened}. */
     void reconnected();
 
-    void bytesOut(long bytes);
-
-    void bytesIn(long bytes);
-
-    void pushed();
+    /** Counts {@code BYTES_OUT} and {@code BYTES_IN} of the wire, and {@code PUSHED}. */
+    void count(SessionCount what, long number);
 
     int open();
 }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.record.log;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
 import java.util.List;
@@ -203,18 +204,8 @@ public final class CountingLog implements RunLog {
         }
 
         @Override
-        public void bytesOut(long bytes) {
-            add("bytesOut");
-        }
-
-        @Override
-        public void bytesIn(long bytes) {
-            add("bytesIn");
-        }
-
-        @Override
-        public void pushed() {
-            add("session pushed");
+        public void count(SessionCount what, long number) {
+            add("session " + what.word());
         }
 
         @Override

@@ -27,9 +27,9 @@ class SessionCountersTest {
     void levelsStayAndEventsAreTakenOnce() {
         open(3);
         sessions.opening();
-        sessions.bytesOut(70);
-        sessions.bytesIn(7);
-        sessions.pushed();
+        sessions.count(SessionCount.BYTES_OUT, 70);
+        sessions.count(SessionCount.BYTES_IN, 7);
+        sessions.count(SessionCount.PUSHED, 1);
         Counts<SessionCount> first = sessions.takeCounts();
         Counts<SessionCount> second = sessions.takeCounts();
 
