@@ -32,11 +32,7 @@ public record Interval(long startEpochMillis, long lengthMillis) {
         return checked(row.number(START_COLUMN), row.number(LENGTH_COLUMN));
     }
 
-    /**
-     * Returns an interval that a file gives.
-     *
-     * @throws IllegalArgumentException if a run cannot have this interval
-     */
+    /** Returns an interval that a file gives; one that a run cannot have is an illegal argument. */
     static Interval checked(long startEpochMillis, long lengthMillis) {
         if (startEpochMillis < 0 || startEpochMillis > LATEST_START || lengthMillis < 0 || lengthMillis > LONGEST) {
             throw new IllegalArgumentException(

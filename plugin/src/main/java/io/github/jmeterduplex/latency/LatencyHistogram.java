@@ -64,12 +64,7 @@ public final class LatencyHistogram {
         return histogram.getMean();
     }
 
-    /**
-     * Returns the latency that a percentage of all latencies does not exceed.
-     *
-     * @param percent from 0 to 100
-     * @return in microseconds; 0 if the histogram is empty
-     */
+    /** Returns the latency in microseconds that a percentage of all latencies does not exceed; 0 if empty. */
     public long percentileMicros(double percent) {
         return histogram.getValueAtPercentile(percent);
     }

@@ -249,11 +249,7 @@ public final class LatencyLogReader {
             return new String(text, start, end - start, StandardCharsets.UTF_8);
         }
 
-        /**
-         * Converts seconds to milliseconds.
-         *
-         * @throws IllegalArgumentException if the text is not digits, with or without a point among them
-         */
+        /** Converts seconds to milliseconds; text other than digits and a point among them is an illegal argument. */
         static long millis(String seconds) {
             if (!SECONDS.matcher(seconds).matches()) {
                 throw new IllegalArgumentException("not a number of seconds: " + seconds);

@@ -39,11 +39,7 @@ public record ArrivalProcess(Kind kind, int burst) {
         return new ArrivalProcess(Kind.BURST, size);
     }
 
-    /**
-     * Reads {@code even}, {@code poisson} or {@code burst:N}.
-     *
-     * @throws IllegalArgumentException if the text has another form
-     */
+    /** Reads {@code even}, {@code poisson} or {@code burst:N}; any other text is an illegal argument. */
     public static ArrivalProcess parse(String text) {
         if (text.equals(EVEN.toString())) {
             return EVEN;
@@ -63,11 +59,7 @@ public record ArrivalProcess(Kind kind, int burst) {
         return kind == Kind.POISSON;
     }
 
-    /**
-     * Returns a new sequence with a mean rate of 1.
-     *
-     * @param seed of the random numbers, if there are any
-     */
+    /** Returns a new sequence with a mean rate of 1; random numbers, if there are any, have this seed. */
     ArrivalSequence sequence(long seed) {
         return areRandom() ? new ArrivalSequence.Poisson(seed, 0) : new ArrivalSequence.Bursts(burst);
     }

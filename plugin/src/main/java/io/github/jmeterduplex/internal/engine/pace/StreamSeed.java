@@ -6,12 +6,7 @@ public final class StreamSeed {
 
     private StreamSeed() {}
 
-    /**
-     * Returns the seed of one stream.
-     *
-     * @param seed of the run
-     * @param names distinguish the stream from others, for example a label and a thread
-     */
+    /** Returns the seed of the stream that these names, for example a label and a thread, distinguish from others. */
     public static long of(long seed, String... names) {
         long hash = mixed(seed);
         for (String name : names) {

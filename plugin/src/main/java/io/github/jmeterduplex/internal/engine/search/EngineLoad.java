@@ -4,12 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The load of this engine alone, which produces its share of each rate. Called by the search's thread. */
 public interface EngineLoad extends ControlledLoad {
-    /**
-     * Waits until senders have begun.
-     *
-     * @throws InterruptedException if the thread is interrupted
-     * @throws io.github.jmeterduplex.session.FaultException if no sender begins in time
-     */
+    /** Waits until senders have begun; throws a fault if no sender begins in time. */
     void awaitSenders() throws InterruptedException;
     /**
      * Waits briefly for the next interval that began after the last {@link #pace}.

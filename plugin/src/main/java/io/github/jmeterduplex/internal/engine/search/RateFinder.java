@@ -22,21 +22,10 @@ public final class RateFinder {
 
     /** Is notified of the steps of a search. Called by the search's thread. */
     public interface Listener {
-        /**
-         * Called when a step begins.
-         *
-         * @param number from 1
-         * @param confirms whether it confirms the answer
-         */
+        /** Called when a step, counted from 1, begins; it may confirm the answer. */
         default void begins(int number, double perSecond, boolean confirms) {}
 
-        /**
-         * Called when a step has ended.
-         *
-         * @param number from 1
-         * @param fromEpochMillis when the measured time began
-         * @param toEpochMillis when it ended
-         */
+        /** Called when a step, counted from 1, has ended; it was measured between these epoch milliseconds. */
         void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis);
     }
 
@@ -108,11 +97,7 @@ public final class RateFinder {
         search = new RateSearch(plan.start(), plan.maximum(), plan.precision());
     }
 
-    /**
-     * Searches.
-     *
-     * @throws InterruptedException if the thread is interrupted
-     */
+    /** Searches until there is an answer, or a reason to give up. */
     public Outcome find() throws InterruptedException {
         try {
             while (!search.isDone()) {

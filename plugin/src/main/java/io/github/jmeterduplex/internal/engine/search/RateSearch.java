@@ -79,8 +79,6 @@ final class RateSearch {
     private int confirmations;
 
     /**
-     * Begins a search.
-     *
      * @param start the first rate
      * @param maximum the highest; not below the first
      * @param precision the width of the interval at its end, as a share of the rate, above 0

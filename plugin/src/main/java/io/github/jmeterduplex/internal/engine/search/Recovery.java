@@ -22,8 +22,6 @@ final class Recovery {
     private long nowMillis;
 
     /**
-     * Begins a recovery.
-     *
      * @param baseline the highest step that was kept; empty before the first
      * @param beganMillis when the step ended
      */

@@ -59,11 +59,7 @@ public final class ClientHealth implements AutoCloseable {
         }
     }
 
-    /**
-     * Measures from now on how long work waits for these loops only; an empty list ends that. Any thread.
-     *
-     * @param loops each runs its tasks on the thread of one I/O loop
-     */
+    /** Measures from now on how long work waits for these I/O loops only; an empty list ends that. Any thread. */
     public void watch(List<Executor> loops) {
         this.loops.watch(loops);
     }

@@ -16,12 +16,7 @@ public final class ShownLabels {
     private final Set<String> planned = new HashSet<>();
     private final Set<String> ofServers = new HashSet<>();
 
-    /**
-     * Starts without labels.
-     *
-     * @param most labels of the plan
-     * @param mostOfServers labels that servers chose
-     */
+    /** Starts without labels; shows at most these numbers of labels of the plan and of servers. */
     public ShownLabels(int most, int mostOfServers) {
         this.most = most;
         this.mostOfServers = mostOfServers;

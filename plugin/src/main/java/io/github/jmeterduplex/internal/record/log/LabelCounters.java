@@ -220,11 +220,7 @@ final class LabelCounters implements LabelStats {
         return taken;
     }
 
-    /**
-     * Takes the latencies of a kind since the last call.
-     *
-     * @param interval receives them; its previous content is lost
-     */
+    /** Takes the latencies of a kind since the last call into a histogram, whose previous content is lost. */
     void takeLatencies(LatencyKind kind, LatencyHistogram interval) {
         interval.clear();
         LatencyRecorder recorder = place(kind).get();
@@ -242,11 +238,7 @@ final class LabelCounters implements LabelStats {
         return shared.computeIfAbsent(kind, missing -> new SharedLatencies(recorder));
     }
 
-    /**
-     * Ends a slice of the sliding window and begins the next one. Any thread.
-     *
-     * @param scratch is overwritten
-     */
+    /** Ends a slice of the sliding window and begins the next one; overwrites the scratch. Any thread. */
     void slice(long nowNanos, LatencyHistogram scratch) {
         synchronized (window) {
             collect(nowNanos, scratch);
@@ -254,12 +246,7 @@ final class LabelCounters implements LabelStats {
         }
     }
 
-    /**
-     * Returns the figures from an instant until now. Any thread.
-     *
-     * @param latencies receives the latencies from the send; its previous content is lost
-     * @param intended receives the latencies from the intended send; its previous content is lost
-     */
+    /** Returns the figures from an instant until now; overwrites both histograms with the latencies. Any thread. */
     LabelWindow.Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         synchronized (window) {
             collect(nowNanos, latencies);
@@ -269,11 +256,7 @@ final class LabelCounters implements LabelStats {
         }
     }
 
-    /**
-     * Whether the label has had messages. Any thread.
-     *
-     * @param scratch is overwritten
-     */
+    /** Whether the label has had messages; overwrites the scratch. Any thread. */
     boolean hasSent(long nowNanos, LatencyHistogram scratch) {
         synchronized (window) {
             collect(nowNanos, scratch);

@@ -42,11 +42,7 @@ public interface LabelStats {
      */
     default void listReplied(MessageRow message, long latencyMicros) {}
 
-    /**
-     * Whether more messages of this outcome can be listed in this interval; to call before a row is made.
-     *
-     * @param outcome {@code WRONG}, {@code LOST} or {@code FAILED}
-     */
+    /** Whether more wrong, lost or failed messages can be listed in this interval; to call before a row is made. */
     default boolean listsMore(Outcome outcome) {
         return false;
     }
@@ -70,10 +66,6 @@ public interface LabelStats {
 
     void late(long latencyMicros);
 
-    /**
-     * Counts a push.
-     *
-     * @param latencyMicros from the server's timestamp, or {@link #NONE}; other negative values count as skewed
-     */
+    /** Counts a push by the server's timestamp, or with {@link #NONE}; other negative times count as skewed. */
     void pushed(long latencyMicros);
 }

@@ -111,12 +111,7 @@ final class LabelWindow {
         }
     }
 
-    /**
-     * Returns the figures from an instant until now. The slice of that instant is included as a whole.
-     *
-     * @param latencies receives the latencies from the send
-     * @param intended receives the latencies from the intended send
-     */
+    /** Returns the figures from the slice of an instant until now; adds the latencies to both histograms. */
     Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         long startNanos = fromNanos;
         MessageTotals tally = MessageTotals.ZERO;
@@ -190,11 +185,7 @@ final class LabelWindow {
             return tally.isZero() && latencies.isEmpty() && intended.isEmpty();
         }
 
-        /**
-         * Adds up several stretches.
-         *
-         * @param some at least one, in their order
-         */
+        /** Adds up at least one stretch, in the order of time. */
         static Stretch sum(List<Stretch> some) {
             return new Stretch(
                     some.get(0).startNanos,

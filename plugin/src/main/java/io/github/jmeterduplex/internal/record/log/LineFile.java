@@ -31,11 +31,7 @@ final class LineFile {
         this.trouble = trouble;
     }
 
-    /**
-     * Creates the file and writes its header.
-     *
-     * @throws IOException if that fails, or the file exists and is not empty
-     */
+    /** Creates the file and writes its header; fails if the file exists and is not empty. */
     static LineFile create(Path path, String header, DiskErrors trouble) throws IOException {
         return create(path, new RandomAccessFile(path.toFile(), "rw"), header, trouble);
     }

@@ -35,11 +35,7 @@ final class MessageRows {
     private Sink part;
     private int partNumber = 1;
 
-    /**
-     * Creates both files.
-     *
-     * @param dropped is notified of each row that is not written
-     */
+    /** Creates both files; {@code dropped} is notified of each row that is not written. */
     MessageRows(
             Path directory,
             long partBytes,

@@ -49,8 +49,6 @@ final class PartCompressor {
     private boolean ending;
 
     /**
-     * Compresses with the threads of an executor.
-     *
      * @param patientBytes may wait without haste
      * @param nanos a clock, for the time for a piece
      */

@@ -34,8 +34,6 @@ final class RunCounters {
     private final LatencyHistogram scratch = new LatencyHistogram();
 
     /**
-     * Starts without counters.
-     *
      * @param mostOfServers labels that no parameter names
      * @param warnings logs a warning once, if there are more of them
      */

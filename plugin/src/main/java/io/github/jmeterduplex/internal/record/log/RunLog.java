@@ -76,11 +76,7 @@ public interface RunLog extends AutoCloseable {
         fact(name, value.get());
     }
 
-    /**
-     * Measures from now on how long work waits for these I/O loops, for {@code client.csv}; an empty list ends that.
-     *
-     * @param loops each runs its tasks on the thread of one loop
-     */
+    /** Measures from now on how long work waits for these I/O loops; an empty list ends that. */
     default void watch(List<Executor> loops) {}
 
     /** Notifies this listener too of the intervals that end from now on. */

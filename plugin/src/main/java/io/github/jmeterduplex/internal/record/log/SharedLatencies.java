@@ -23,11 +23,7 @@ final class SharedLatencies {
         this.recorder = recorder;
     }
 
-    /**
-     * Takes the latencies since the last call.
-     *
-     * @param interval receives them; its previous content is lost
-     */
+    /** Takes the latencies since the last call into a histogram, whose previous content is lost. */
     synchronized void forFiles(LatencyHistogram interval) {
         interval.clear();
         recorder.takeInto(interval);
@@ -38,11 +34,7 @@ final class SharedLatencies {
         owedToFiles.clear();
     }
 
-    /**
-     * Returns the latencies since the last call.
-     *
-     * @param scratch is overwritten
-     */
+    /** Returns the latencies since the last call; overwrites the scratch. */
     synchronized PackedLatencies forWindow(LatencyHistogram scratch) {
         scratch.clear();
         recorder.takeInto(scratch);

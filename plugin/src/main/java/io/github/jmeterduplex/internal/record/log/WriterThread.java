@@ -78,12 +78,7 @@ final class WriterThread {
         writer.tickIfDue();
     }
 
-    /**
-     * Returns how long the next rows may wait.
-     *
-     * @param nanos how long the last ones could wait
-     * @param rows how many these were
-     */
+    /** Returns how long the next rows may wait, if this number of rows could wait for the given time. */
     static long nextPoll(long nanos, int rows) {
         return Math.max(SOONEST_POLL_NANOS, Math.min(POLL_NANOS, nanos * CACHED_ROWS / Math.max(rows, 1)));
     }

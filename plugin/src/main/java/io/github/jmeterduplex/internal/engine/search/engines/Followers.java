@@ -52,12 +52,7 @@ final class Followers {
     private double perSecond;
     private @Nullable RateFinder.Outcome end;
 
-    /**
-     * Begins without followers.
-     *
-     * @param search its name
-     * @param leader this engine
-     */
+    /** Begins a search of this name, which this engine leads, without followers. */
     Followers(String search, SearchEngine leader, LongSupplier nanoTime) {
         this.search = search;
         this.leader = leader;
