@@ -4,13 +4,7 @@ import io.github.jmeterduplex.internal.codec.csv.CsvLine;
 import io.github.jmeterduplex.internal.codec.csv.CsvRow;
 import java.util.Objects;
 
-/**
- * One line of {@code counts.csv}: the outcomes of the messages of one label in one interval.
- *
- * @param interval the interval of the line
- * @param label the label
- * @param counts the counts of the label
- */
+/** One line of {@code counts.csv}: the outcomes of the messages of one label in one interval. */
 public record LabelCounts(Interval interval, String label, Counts<Count> counts) {
     public LabelCounts {
         Objects.requireNonNull(interval, "interval");

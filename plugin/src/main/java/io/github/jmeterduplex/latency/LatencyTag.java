@@ -11,9 +11,6 @@ import java.util.Objects;
  *
  * <p>Its text is {@code kind:label}. In the label all bytes of its UTF-8 form but ASCII letters, digits and {@code - .
  * _ ~} are written {@code %XX} (RFC 3986), since a tag must not have commas, spaces or line breaks.
- *
- * @param kind the kind of latencies
- * @param label the label
  */
 public record LatencyTag(LatencyKind kind, String label) {
     public LatencyTag {

@@ -15,12 +15,7 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #INTERVAL_SECONDS}, {@link #WARMUP_SECONDS}
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
  *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: values that samplers recorded, for example
- *       {@code threads} and {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}, with {@link #ARRIVALS},
- *       {@link #CONNECT_ARRIVALS}, {@link #SEED}, {@link #STAGES} and {@link #SEARCHES}; {@link #TRANSPORTS} among them
- *       holds how many sessions each transport opened, {@link #SEARCHES_GIVEN_UP} how many searches by regular
- *       expressions were given up, {@link #PACKETS_IGNORED} how many packets were ignored, {@link #GOOD_BYES_UNSENT}
- *       how many sessions ended without their disconnect message, {@link #SAMPLES_DROPPED} how many messages have no
- *       sample of their own. A value is masked if its name suggests a secret.
+ *       {@code threads} and {@link #TARGET_PER_SECOND}. A value is masked if its name suggests a secret.
  *   <li>{@link #TOTALS}: at the end: {@link #TOTALS_OF_LABELS} (per label the counts of {@link Count}),
  *       {@link #TOTALS_OF_SESSIONS} ({@link SessionCount}) and {@link #TOTALS_OF_LATENCIES} (by the tags of
  *       {@code latency.hlog} how many latencies it holds; absent in files of earlier versions)

@@ -4,12 +4,7 @@ import io.github.jmeterduplex.internal.codec.csv.CsvLine;
 import io.github.jmeterduplex.internal.codec.csv.CsvRow;
 import java.util.Objects;
 
-/**
- * One line of {@code sessions.csv}: what the sessions of one engine did in one interval.
- *
- * @param interval the interval of the line
- * @param counts the counts of the sessions
- */
+/** One line of {@code sessions.csv}: what the sessions of one engine did in one interval. */
 public record SessionCounts(Interval interval, Counts<SessionCount> counts) {
     public SessionCounts {
         Objects.requireNonNull(interval, "interval");
