@@ -45,7 +45,7 @@ public final class IntervalFixture {
 
     public IntervalFixture label(String label, Map<Count, Long> counts, Map<LatencyKind, IntervalLatencies> latencies) {
         labels.add(new IntervalFigures.OfLabel(
-                label, Counts.of(Count.class, count -> counts.getOrDefault(count, 0L)), latencies));
+                label, true, Counts.of(Count.class, count -> counts.getOrDefault(count, 0L)), latencies, List.of()));
         return this;
     }
 

@@ -47,11 +47,6 @@ public record IntervalFigures(
             Counts<Count> counts,
             Map<LatencyKind, IntervalLatencies> latencies,
             List<ListedMessage> listed) {
-        /** A label of the plan without listed messages. */
-        public OfLabel(String label, Counts<Count> counts, Map<LatencyKind, IntervalLatencies> latencies) {
-            this(label, true, counts, latencies, List.of());
-        }
-
         public OfLabel {
             latencies = Map.copyOf(latencies);
             listed = List.copyOf(listed);

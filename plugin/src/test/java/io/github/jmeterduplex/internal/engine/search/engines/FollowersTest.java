@@ -52,6 +52,17 @@ class FollowersTest {
         return new Followers.Report(new Followers.Report.Search(search, ""), engine, 0, 0, List.of(), 0, null);
     }
 
+    /** Why an engine may not take part. */
+    private String refusal(String name, int index, int count, int intervalSeconds) {
+        SearchEngine engine = new SearchEngine(name, new Slice(index, count), intervalSeconds, "id" + index);
+        return followers.take(of("knee", engine)).refusal();
+    }
+
+    private void takeBoth() {
+        followers.take(report(2, 0, 0));
+        followers.take(report(3, 0, 0));
+    }
+
     private static Followers.Report leaving(int index, String why) {
         return new Followers.Report(KNEE, engine(index), 0, 0, List.of(), 0, why);
     }
@@ -81,8 +92,7 @@ class FollowersTest {
 
     @Test
     void whatIsToldAgainCountsOnce() {
-        followers.take(report(2, 0, 0));
-        followers.take(report(3, 0, 0));
+        takeBoth();
         followers.order(300);
         followers.take(report(
                 3,
@@ -105,8 +115,7 @@ class FollowersTest {
 
     @Test
     void intervalsOfAnotherRateAreOfNoUse() {
-        followers.take(report(2, 0, 0));
-        followers.take(report(3, 0, 0));
+        takeBoth();
         followers.order(300);
         followers.take(report(2, 1, 0, searchInterval(0, 1)));
         followers.order(200);
@@ -120,8 +129,7 @@ class FollowersTest {
 
     @Test
     void endedStepsAreToldOnceByTheClockOfTheEngineThatHears() {
-        followers.take(report(2, 0, 0));
-        followers.take(report(3, 0, 0));
+        takeBoth();
         followers.order(300);
         followers.take(report(2, 1, 0, searchInterval(100_250, 1)));
         followers.take(report(3, 1, 0, searchInterval(250, 1)));
@@ -138,40 +146,29 @@ class FollowersTest {
     @Test
     void enginesThatDoNotFitAreRefused() {
         followers.take(report(2, 0, 0));
-        assertThat(followers
-                        .take(of("knee", new SearchEngine("other", new Slice(2, 3), 1, "id9")))
-                        .refusal())
+        assertThat(refusal("other", 2, 3, 1))
                 .isEqualTo(
                         "duplex.slice is 2/3 on two engines, e2 and other: each needs its own, and one that was started"
                                 + " again cannot take part");
-        assertThat(followers
-                        .take(of("knee", new SearchEngine("e2", new Slice(2, 2), 1, "id2")))
-                        .refusal())
+        assertThat(refusal("e2", 2, 2, 1))
                 .isEqualTo("its duplex.slice is 2/2, and that of the engine that leads the search is 1/3");
         assertThat(followers.take(of("b", engine(2))).pending()).isEqualTo("engine 1/3 is at the search \"knee\"");
     }
 
     @Test
     void enginesWithOtherIntervalsOrTheSameNameAreRefused() {
-        assertThat(followers
-                        .take(of("knee", new SearchEngine("e2", new Slice(2, 3), 5, "id2")))
-                        .refusal())
+        assertThat(refusal("e2", 2, 3, 5))
                 .isEqualTo("its duplex.interval.seconds is 5, and that of the engine that leads the search is 1");
-        assertThat(followers
-                        .take(of("knee", new SearchEngine("e1", new Slice(2, 3), 1, "id2")))
-                        .refusal())
+        assertThat(refusal("e1", 2, 3, 1))
                 .isEqualTo("duplex.engine is e1 on another engine too: each needs its own");
         followers.take(report(2, 0, 0));
-        assertThat(followers
-                        .take(of("knee", new SearchEngine("e2", new Slice(3, 3), 1, "id3")))
-                        .refusal())
+        assertThat(refusal("e2", 3, 3, 1))
                 .isEqualTo("duplex.engine is e2 on another engine too: each needs its own");
     }
 
     @Test
     void anotherSearchOfTheNameWaitsForTheEndOfThisOne() {
-        followers.take(report(2, 0, 0));
-        followers.take(report(3, 0, 0));
+        takeBoth();
         SearchEngine again = new SearchEngine("e2", new Slice(2, 3), 1, "id9");
         followers.ended(RateFinder.Outcome.reported(true, "highest 5/s"));
         assertThat(followers.take(of("knee", again)).pending())
@@ -210,8 +207,7 @@ class FollowersTest {
 
     @Test
     void theEndIsToldAndAllKnowIt() {
-        followers.take(report(2, 0, 0));
-        followers.take(report(3, 0, 0));
+        takeBoth();
         followers.ended(RateFinder.Outcome.reported(true, "highest 5/s"));
         followers.ended(RateFinder.Outcome.none("closed"));
         assertThat(followers.take(report(2, 0, 0)).end()).isEqualTo(RateFinder.Outcome.reported(true, "highest 5/s"));
