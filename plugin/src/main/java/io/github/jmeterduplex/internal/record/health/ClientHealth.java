@@ -48,7 +48,8 @@ public final class ClientHealth implements AutoCloseable {
         loops = new LoopLag(nanoTime);
         descriptorPeak = new DescriptorPeak(files);
         runDelay = new RunDelay(files, nanoTime, SenderNames::now);
-        ticker = HealthProbeThread.start(hiccups, loops, descriptorPeak, runDelay);
+        ticker = new HealthProbeThread(hiccups, loops, descriptorPeak, runDelay);
+        ticker.start();
         linux = new LinuxHealth(files, nanoTime);
         descriptors = new CpuBudget(nanoTime);
         lastNanos = nanoTime.getAsLong();

@@ -31,10 +31,8 @@ final class HealthProbeThread implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    static HealthProbeThread start(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors, RunDelay runDelay) {
-        HealthProbeThread ticker = new HealthProbeThread(hiccups, loops, descriptors, runDelay);
-        ticker.thread.start();
-        return ticker;
+    void start() {
+        thread.start();
     }
 
     private void work() {

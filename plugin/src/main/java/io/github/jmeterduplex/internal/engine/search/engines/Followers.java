@@ -50,7 +50,7 @@ final class Followers {
     private final List<EndedStep> steps = new ArrayList<>();
     private long order;
     private double perSecond;
-    private @Nullable RateFinder.Outcome end;
+    private RateFinder.@Nullable Outcome end;
 
     /** Begins a search of this name, which this engine leads, without followers. */
     Followers(String search, SearchEngine leader, LongSupplier nanoTime) {
@@ -219,7 +219,7 @@ final class Followers {
             long order,
             double perSecond,
             List<EndedStep> steps,
-            @Nullable RateFinder.Outcome end) {
+            RateFinder.@Nullable Outcome end) {
         Answer {
             steps = List.copyOf(steps);
         }

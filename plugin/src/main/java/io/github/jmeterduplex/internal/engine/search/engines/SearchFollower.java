@@ -129,7 +129,7 @@ public final class SearchFollower {
                 leaves);
     }
 
-    private @Nullable RateFinder.Outcome carryOut(Followers.Answer answer) {
+    private RateFinder.@Nullable Outcome carryOut(Followers.Answer answer) {
         if (!answer.refusal().isEmpty()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,
@@ -157,7 +157,7 @@ public final class SearchFollower {
     }
 
     /** Returns the answer; null if there was no answer, which may still come. */
-    private @Nullable Followers.Answer ask(Followers.Report report) throws InterruptedException {
+    private Followers.@Nullable Answer ask(Followers.Report report) throws InterruptedException {
         try {
             return send(report, ANSWER_LIMIT);
         } catch (IOException e) {
