@@ -82,7 +82,8 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
         }
     }
 
-    private RateFinder.Outcome lead(SearchPlan plan, SearchStepReporter steps, SearchLeader all) throws InterruptedException {
+    private RateFinder.Outcome lead(SearchPlan plan, SearchStepReporter steps, SearchLeader all)
+            throws InterruptedException {
         all.awaitFollowers();
         RateFinder.Outcome outcome = new RateFinder(plan, all, all.telling(steps))
                 .find()

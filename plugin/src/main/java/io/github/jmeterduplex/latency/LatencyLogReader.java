@@ -54,10 +54,7 @@ public final class LatencyLogReader {
     private boolean hasLines;
 
     private LatencyLogReader(
-            Path file,
-            Predicate<Interval> wanted,
-            UnreadableParts damage,
-            OrderedTasks<Batch.Decoded> decoding) {
+            Path file, Predicate<Interval> wanted, UnreadableParts damage, OrderedTasks<Batch.Decoded> decoding) {
         this.file = file;
         this.wanted = wanted;
         this.damage = damage;
@@ -152,8 +149,7 @@ public final class LatencyLogReader {
             return;
         }
         try {
-            baseEpochMillis =
-                    Batch.millis(line.substring(BASE_TIME.length(), line.indexOf(' ', BASE_TIME.length())));
+            baseEpochMillis = Batch.millis(line.substring(BASE_TIME.length(), line.indexOf(' ', BASE_TIME.length())));
         } catch (RuntimeException e) {
             // The stamp is not a number, or its end is missing.
             damage.line();

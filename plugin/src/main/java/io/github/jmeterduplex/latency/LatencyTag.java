@@ -22,7 +22,9 @@ public record LatencyTag(LatencyKind kind, String label) {
     public String text() {
         // a form differs from RFC 3986 in three characters
         String encoded = URLEncoder.encode(label, StandardCharsets.UTF_8);
-        return kind.word() + ':' + encoded.replace("+", "%20").replace("*", "%2A").replace("%7E", "~");
+        return kind.word()
+                + ':'
+                + encoded.replace("+", "%20").replace("*", "%2A").replace("%7E", "~");
     }
 
     /**

@@ -129,6 +129,7 @@ public final class MessagesFile {
 
         /** The row that was read last. */
         private final MessagesFileRow message = new MessagesFileRow();
+
         private final List<String> header = new ArrayList<>();
         /** By position; null until the header is read. */
         private MessageColumn @Nullable [] columns;

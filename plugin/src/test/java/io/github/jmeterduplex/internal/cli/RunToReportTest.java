@@ -44,7 +44,11 @@ class RunToReportTest {
                 name,
                 "duplex.messages",
                 "off");
-        return RunLog.open(Settings.read(properties::get), new RunInfo("chat.jmx", Map.of(), properties), () -> {}, directory -> List.of());
+        return RunLog.open(
+                Settings.read(properties::get),
+                new RunInfo("chat.jmx", Map.of(), properties),
+                () -> {},
+                directory -> List.of());
     }
 
     /** Of a hundred messages one is lost, one is wrong, one has failed; the others are replied. */

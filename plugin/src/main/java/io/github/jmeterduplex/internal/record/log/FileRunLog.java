@@ -128,8 +128,7 @@ final class FileRunLog implements RunLog {
     private IntervalWriter writer(Settings settings, @Nullable MessageRows rows, DiskErrors trouble)
             throws IOException {
         try {
-            return new IntervalWriter(
-                    settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
+            return new IntervalWriter(settings, clock, counters, directory, rows, runJson, health, trouble, listeners);
         } catch (IOException | RuntimeException e) {
             // Closes the files, and frees the ports.
             if (rows != null) {

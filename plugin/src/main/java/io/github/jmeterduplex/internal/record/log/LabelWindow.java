@@ -33,6 +33,7 @@ final class LabelWindow {
     private long openNanos;
     /** The present slice: all additions since the last {@link #close}; null if there are none. */
     private @Nullable Stretch open;
+
     private long agedNanos;
     /** End of the slice with the first send; negative before. */
     private long firstSendEnd = -1;

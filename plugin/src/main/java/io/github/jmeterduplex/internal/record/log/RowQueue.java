@@ -20,6 +20,7 @@ final class RowQueue {
 
     /** Rows, nulls, and {@link #DEAD}. */
     private final AtomicReferenceArray<Object> places;
+
     private final AtomicLong offered = new AtomicLong();
     /** How many places were ever taken; written by the taker. */
     private final AtomicLong taken = new AtomicLong();

@@ -16,8 +16,8 @@ class ScheduleTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long SECOND = 1_000_000_000L;
     private static final long SEED = 20_261_125;
-    private static final Rate UP_AND_DOWN = Rate.parseStages(
-            "100 for 10s, 100..2000 over 30s, 0 for 5s, 2000..0 over 20s, 0.5 for 60s, 300 for 0.25s");
+    private static final Rate UP_AND_DOWN =
+            Rate.parseStages("100 for 10s, 100..2000 over 30s, 0 for 5s, 2000..0 over 20s, 0.5 for 60s, 300 for 0.25s");
 
     /** Computed apart from this code, from SplitMix64: a seed in {@code run.json} means the same in later versions. */
     private static final long[] DRAWN_BY_SEED_1 = {16_720_110, 44_111_353, 114_922_441};

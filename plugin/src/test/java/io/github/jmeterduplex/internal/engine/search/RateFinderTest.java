@@ -44,7 +44,13 @@ class RateFinderTest {
 
     private static SearchPlan plan(double start, double maximum, double seconds, SearchBounds bounds) {
         return new SearchPlan(
-                start, maximum, 0.05, new SearchPlan.Times(5, seconds, 4), new SearchPlan.Times(5, 4 * seconds, 1), 60, bounds);
+                start,
+                maximum,
+                0.05,
+                new SearchPlan.Times(5, seconds, 4),
+                new SearchPlan.Times(5, 4 * seconds, 1),
+                60,
+                bounds);
     }
 
     @ParameterizedTest

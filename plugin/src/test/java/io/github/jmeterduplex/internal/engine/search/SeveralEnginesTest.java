@@ -246,13 +246,15 @@ class SeveralEnginesTest {
             leader.fail("engine 3/3, e3, left the search: its test was stopped");
         }
         assertThat(end.get())
-                .isEqualTo(RateFinder.Outcome.none("engine 1/2 ended the search: engine 3/3, e3, left the search: its test was stopped"));
+                .isEqualTo(RateFinder.Outcome.none(
+                        "engine 1/2 ended the search: engine 3/3, e3, left the search: its test was stopped"));
         try (SearchLeader leader = lead("knee", new Share(1, 2))) {
             end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
             leader.awaitFollowers();
         }
         assertThat(end.get())
-                .isEqualTo(RateFinder.Outcome.none("engine 1/2 ended the search without an answer: its sample says why"));
+                .isEqualTo(
+                        RateFinder.Outcome.none("engine 1/2 ended the search without an answer: its sample says why"));
     }
 
     @Test

@@ -42,7 +42,8 @@ class PaceFactsTest {
         Settings settings = Settings.read(properties::get);
         return new Run(
                 settings,
-                beforeShutdown -> RunLog.open(settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
+                beforeShutdown -> RunLog.open(
+                        settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
                 traffic -> new MemoryConnector(System::nanoTime));
     }
 

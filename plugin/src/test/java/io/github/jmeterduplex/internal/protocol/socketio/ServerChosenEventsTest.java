@@ -42,7 +42,8 @@ class ServerChosenEventsTest {
         Settings settings = Settings.read(properties::get);
         return new Run(
                 settings,
-                beforeShutdown -> RunLog.open(settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
+                beforeShutdown -> RunLog.open(
+                        settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
                 traffic -> connector);
     }
 

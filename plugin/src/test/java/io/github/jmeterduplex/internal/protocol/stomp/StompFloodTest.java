@@ -74,7 +74,8 @@ class StompFloodTest {
         Settings settings = Settings.read(properties::get);
         run = new Run(
                 settings,
-                beforeShutdown -> RunLog.open(settings, new RunInfo("flood.jmx", Map.of(), properties), () -> {}, directory -> List.of()),
+                beforeShutdown -> RunLog.open(
+                        settings, new RunInfo("flood.jmx", Map.of(), properties), () -> {}, directory -> List.of()),
                 traffic -> new JettyConnector(1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));
         server = new RawServer(this::serve);
         mailbox.keep(KEEP, true);

@@ -60,7 +60,8 @@ class ReconnectMemoryTest {
         Settings settings = Settings.read(properties::get);
         run = new Run(
                 settings,
-                beforeShutdown -> RunLog.open(settings, new RunInfo("plan", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
+                beforeShutdown -> RunLog.open(
+                        settings, new RunInfo("plan", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
                 traffic -> new JettyConnector(100_000, 2, Duration.ofSeconds(30), Duration.ZERO, new Bytes()));
         spec = new MessageSpec(run.log().label("send"), ReplyRule.NONE, null, DEADLINE_NANOS, "thread");
     }

@@ -139,7 +139,10 @@ class BadDiskTest {
     static final class Victim {
         public static void main(String[] arguments) {
             RunLog log = RunLog.open(
-                    LogFixture.settings(Path.of(arguments[0]), "duplex.engine", "victim"), LogFixture.info(), () -> {}, directory -> List.of());
+                    LogFixture.settings(Path.of(arguments[0]), "duplex.engine", "victim"),
+                    LogFixture.info(),
+                    () -> {},
+                    directory -> List.of());
             record(log, FULL_DISK_ROWS);
             log.close();
         }

@@ -70,7 +70,8 @@ class CauseCountersTest {
     @Test
     void countIsNeverTakenBeforeItsText() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
-            CauseCounters shared = new CauseCounters(FailureCount.Kind.MESSAGE, "chat", new CauseCounters.ExampleTexts());
+            CauseCounters shared =
+                    new CauseCounters(FailureCount.Kind.MESSAGE, "chat", new CauseCounters.ExampleTexts());
             List<FailureCount> lines = new ArrayList<>();
             WhileOthers.run(
                     THREADS,

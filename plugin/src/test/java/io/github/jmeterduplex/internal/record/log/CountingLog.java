@@ -164,7 +164,6 @@ public final class CountingLog implements RunLog {
         public void pushed(long latencyMicros) {
             add("pushed " + label, latencyMicros);
         }
-
     }
 
     private final class Sessions implements SessionStats {

@@ -40,7 +40,8 @@ class KilledRunTest {
             log[0] = RunLog.open(
                     LogFixture.settings(Path.of(arguments[0]), "duplex.engine", "victim"),
                     LogFixture.info(),
-                    countInFlight, directory -> List.of());
+                    countInFlight,
+                    directory -> List.of());
             for (int i = 0; i < MESSAGES; i++) {
                 log[0].label("chat").count(Count.WRITTEN);
             }

@@ -70,7 +70,21 @@ final class LogFixture {
 
     static MessageRow row(Outcome outcome, String label) {
         return new MessageRow.Copied(
-                outcome, label, 1_795_218_930_123L, 8_400, 9_400, 17, "e-", 1, "", false, "200", "", "users 1-1", 100, 50);
+                outcome,
+                label,
+                1_795_218_930_123L,
+                8_400,
+                9_400,
+                17,
+                "e-",
+                1,
+                "",
+                false,
+                "200",
+                "",
+                "users 1-1",
+                100,
+                50);
     }
 
     MessageWindow window(String label, int overSeconds) {
@@ -99,7 +113,9 @@ final class LogFixture {
 
     /** The sum of a count over the lines of an engine's {@code counts.csv}. */
     static long sum(Path engine, Count count) throws IOException {
-        return counts(engine).stream().mapToLong(line -> line.counts().get(count)).sum();
+        return counts(engine).stream()
+                .mapToLong(line -> line.counts().get(count))
+                .sum();
     }
 
     List<SessionCounts> sessions() throws IOException {

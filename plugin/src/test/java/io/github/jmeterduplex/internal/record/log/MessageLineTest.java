@@ -67,8 +67,21 @@ class MessageLineTest {
     @Test
     void lostRowHoldsTheTimeWaitedAndNoLatency() {
         MessageRow row = new MessageRow.Copied(
-                Outcome.LOST, "chat", 1_795_218_930_123L, 30_000_400, 30_000_500, -1, "e-", MessageRow.NO_ID, "", false,
-                "408", "silence", "t", 0, 50);
+                Outcome.LOST,
+                "chat",
+                1_795_218_930_123L,
+                30_000_400,
+                30_000_500,
+                -1,
+                "e-",
+                MessageRow.NO_ID,
+                "",
+                false,
+                "408",
+                "silence",
+                "t",
+                0,
+                50);
 
         assertThat(line(row))
                 .isEqualTo("1795218930123,30000,chat,408,silence,t,text,false,,0,50,5,5,null,0,0,0,lost,,,,,\n");

@@ -105,7 +105,21 @@ class MessageSamplesTest {
 
     private static MessageRow row(Outcome outcome, long micros, String code, String what) {
         return new MessageRow.Copied(
-                outcome, "chat", 1_000_000, micros, LabelStats.NONE, 7, "e-1-", 35, "", false, code, what, "users 1-1", 11, 22);
+                outcome,
+                "chat",
+                1_000_000,
+                micros,
+                LabelStats.NONE,
+                7,
+                "e-1-",
+                35,
+                "",
+                false,
+                code,
+                what,
+                "users 1-1",
+                11,
+                22);
     }
 
     private static MessageRow replied(long micros) {

@@ -239,7 +239,8 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     /** Reports the end of the search to the others, and stops listening. */
     @Override
     public void close() {
-        followers.ended(RateFinder.Outcome.none("engine " + engine.slice() + " ended the search without an answer: its sample says why"));
+        followers.ended(RateFinder.Outcome.none(
+                "engine " + engine.slice() + " ended the search without an answer: its sample says why"));
         try {
             long deadline = System.nanoTime() + othersWaitNanos;
             while (!followers.isEndKnown() && System.nanoTime() - deadline < 0) {

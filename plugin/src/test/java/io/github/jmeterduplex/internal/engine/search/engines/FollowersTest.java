@@ -159,11 +159,9 @@ class FollowersTest {
     void enginesWithOtherIntervalsOrTheSameNameAreRefused() {
         assertThat(refusal("e2", 2, 3, 5))
                 .isEqualTo("its duplex.interval.seconds is 5, and that of the engine that leads the search is 1");
-        assertThat(refusal("e1", 2, 3, 1))
-                .isEqualTo("duplex.engine is e1 on another engine too: each needs its own");
+        assertThat(refusal("e1", 2, 3, 1)).isEqualTo("duplex.engine is e1 on another engine too: each needs its own");
         followers.take(report(2, 0, 0));
-        assertThat(refusal("e2", 3, 3, 1))
-                .isEqualTo("duplex.engine is e2 on another engine too: each needs its own");
+        assertThat(refusal("e2", 3, 3, 1)).isEqualTo("duplex.engine is e2 on another engine too: each needs its own");
     }
 
     @Test
@@ -174,7 +172,8 @@ class FollowersTest {
         assertThat(followers.take(of("knee", again)).pending())
                 .isEqualTo("engine 1/3 has not ended the search before yet");
         assertThat(followers
-                        .take(new Followers.Report(new Followers.Report.Search("knee", "id0"), engine(3), 0, 0, List.of(), 0, null))
+                        .take(new Followers.Report(
+                                new Followers.Report.Search("knee", "id0"), engine(3), 0, 0, List.of(), 0, null))
                         .refusal())
                 .as("one that missed the end of the search before")
                 .isEqualTo("the search that it took part in has ended, and this is the next one");
@@ -325,7 +324,13 @@ class FollowersTest {
         Followers.Report report = report(2, 7, 3, searchInterval(1_000, 5));
         assertThat(EngineMessages.readReport(EngineMessages.write(report))).isEqualTo(report);
         Followers.Answer answer = new Followers.Answer(
-                "", "", "id1", 3, 12.5, List.of(new EndedStep(1, 10, "kept", 1, 2)), RateFinder.Outcome.reported(true, "ü\n\"x\""));
+                "",
+                "",
+                "id1",
+                3,
+                12.5,
+                List.of(new EndedStep(1, 10, "kept", 1, 2)),
+                RateFinder.Outcome.reported(true, "ü\n\"x\""));
         assertThat(EngineMessages.readAnswer(EngineMessages.write(answer))).isEqualTo(answer);
         Followers.Answer refused = Followers.Answer.refused("why");
         assertThat(EngineMessages.readAnswer(EngineMessages.write(refused))).isEqualTo(refused);
