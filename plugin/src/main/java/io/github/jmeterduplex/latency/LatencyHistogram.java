@@ -70,8 +70,8 @@ public final class LatencyHistogram {
     }
 
     /**
-     * Returns the number of latencies that are not longer than a given one, in microseconds and not negative, as exactly
-     * as three digits allow.
+     * Returns the number of latencies that are not longer than a given one, in microseconds and not negative, as
+     * exactly as three digits allow.
      *
      * @return the number, with all latencies that the histogram cannot tell from the given one
      */

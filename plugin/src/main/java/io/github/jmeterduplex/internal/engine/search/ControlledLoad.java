@@ -19,8 +19,8 @@ public interface ControlledLoad {
     /**
      * The senders at the rate of a search.
      *
-     * @param canPause whether they accept a rate of 0, and follow each rate immediately, as senders with a common pace do;
-     *     threads with a timer do neither
+     * @param canPause whether they accept a rate of 0, and follow each rate immediately, as senders with a common pace
+     *     do; threads with a timer do neither
      * @param burst messages that are due together, of all engines
      * @param replySeconds how long a message waits for its reply, at most; 0 if that is not known
      */

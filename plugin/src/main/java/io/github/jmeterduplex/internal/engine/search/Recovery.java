@@ -131,8 +131,8 @@ final class Recovery {
         private static final int TOLERANCE = 5;
 
         /**
-         * Whether messages were about as fast in this interval; true if the baseline does not have latencies. The tolerance
-         * is needed since the messages of several engines meet at the server differently in each step.
+         * Whether messages were about as fast in this interval; true if the baseline does not have latencies. The
+         * tolerance is needed since the messages of several engines meet at the server differently in each step.
          */
         boolean isAsFast(SearchInterval interval, SearchBounds bounds) {
             return worstP99Micros == 0

@@ -73,7 +73,8 @@ final class CauseCounters {
     }
 
     /**
-     * The texts of faults in {@code failures.csv}: short, without secrets, and limited in number. Confined to one thread.
+     * The texts of faults in {@code failures.csv}: short, without secrets, and limited in number. Confined to one
+     * thread.
      */
     static final class ExampleTexts {
         /** With {@link #MAX_CHARACTERS} about 60 kB of a run's files and of its page. */

@@ -90,7 +90,11 @@ public class Matching {
                 .toString();
         Map<String, String> properties =
                 Map.of("duplex.results", folder, "duplex.messages", "off", "duplex.summary.seconds", "0");
-        log = RunLog.open(Settings.read(properties::get), new RunInfo("matching", Map.of(), properties), () -> {}, directory -> List.of());
+        log = RunLog.open(
+                Settings.read(properties::get),
+                new RunInfo("matching", Map.of(), properties),
+                () -> {},
+                directory -> List.of());
         WallClock clock = WallClock.system();
         ids = new MessageIds("lab7", clock.epochMillis(clock.nanos()));
         matcher = new Matcher(log, clock, ids, 1_000_000, 1);

@@ -109,7 +109,11 @@ public final class PushPath implements OpenListener {
         Settings settings = Settings.read(properties::get);
         Run run = new Run(
                 settings,
-                beforeShutdown -> RunLog.open(settings, new RunInfo("pushes", Map.of(), properties), beforeShutdown, directory -> List.of()),
+                beforeShutdown -> RunLog.open(
+                        settings,
+                        new RunInfo("pushes", Map.of(), properties),
+                        beforeShutdown,
+                        directory -> List.of()),
                 traffic -> new JettyConnector(1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server = new Thread(() -> serve(listener), "push-server");

@@ -80,7 +80,11 @@ public class Recording {
                 .toString();
         Map<String, String> properties =
                 Map.of("duplex.results", folder, "duplex.messages", rows, "duplex.summary.seconds", "0");
-        log = RunLog.open(Settings.read(properties::get), new RunInfo("counting", Map.of(), properties), () -> {}, directory -> List.of());
+        log = RunLog.open(
+                Settings.read(properties::get),
+                new RunInfo("counting", Map.of(), properties),
+                () -> {},
+                directory -> List.of());
         stats = log.label("chat");
     }
 
