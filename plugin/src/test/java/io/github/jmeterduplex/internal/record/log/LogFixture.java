@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.record.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.Outcome;
@@ -107,7 +106,7 @@ final class LogFixture {
     /** The lines of an engine's {@code counts.csv}. */
     static List<LabelCounts> counts(Path engine) throws IOException {
         List<LabelCounts> lines = new ArrayList<>();
-        CountsFile.read(engine.resolve(CountsFile.NAME), lines::add, LogFixture::noDamage);
+        CsvFile.COUNTS.read(engine.resolve(CsvFile.COUNTS.name()), lines::add, LogFixture::noDamage);
         return lines;
     }
 
