@@ -40,7 +40,6 @@ public final class Group<S extends LiveSession> {
     private final FailedOpenings failed = new FailedOpenings();
 
     private final List<ReconnectWatch> watches = new CopyOnWriteArrayList<>();
-    private final OpenSessions<S> openSessions = new OpenSessions<>();
     private final Mailbox mailbox;
     /** The trace of its first session; null if no sampler wants it. Written by Connect samples. */
     private volatile @Nullable FrameTrace trace;
@@ -284,7 +283,7 @@ public final class Group<S extends LiveSession> {
      * @param most how many at most, from the last place on
      */
     public synchronized List<S> closing(int most) {
-        List<S> last = openSessions.last(most, sessions());
+        List<S> last = places.lastOpen(most);
         notReopened.close(last);
         return last;
     }
@@ -298,7 +297,7 @@ public final class Group<S extends LiveSession> {
 
     /** Returns how many sessions are open now. */
     public int open() {
-        return openSessions.count(sessions());
+        return places.open();
     }
 
     /**
@@ -322,12 +321,12 @@ public final class Group<S extends LiveSession> {
 
     /** Returns the next open session that is ready, round robin, else any open one; null if no session is open. */
     public @Nullable S next(Predicate<? super S> ready) {
-        return openSessions.next(sessions(), ready);
+        return places.next(ready);
     }
 
     /** Returns a random open session other than this one; null if no other one is open. */
     public @Nullable S peerOf(int number) {
-        return openSessions.peerOf(number, sessions());
+        return places.peerOf(number);
     }
 
     /**

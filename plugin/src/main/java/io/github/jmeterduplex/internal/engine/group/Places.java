@@ -2,13 +2,18 @@ package io.github.jmeterduplex.internal.engine.group;
 
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,9 @@ final class Places<S extends LiveSession> {
 
     /** The place of each session, by its number, which a session that is opened again after a drop keeps. */
     private final Map<Integer, Integer> byNumber = new HashMap<>();
+
+    /** The number of sessions that {@link #next} looked at. */
+    private final AtomicInteger cursor = new AtomicInteger();
 
     private volatile Taken<S> taken = new Taken<>(new AtomicReferenceArray<>(FIRST_CAPACITY), 0);
 
@@ -69,6 +77,60 @@ final class Places<S extends LiveSession> {
         byNumber.remove(now.get(place).number());
         now.slots.set(place, other);
         byNumber.put(other.number(), place);
+    }
+
+    /** Returns how many sessions are open. Thread-safe. */
+    int open() {
+        int count = 0;
+        for (S session : sessions()) {
+            if (session.isOpen()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /**
+     * Returns the next open session that is ready, round robin; if no session is ready, any open one; if no session is
+     * open, null. Thread-safe.
+     */
+    @Nullable
+    S next(Predicate<? super S> ready) {
+        List<S> all = sessions();
+        S open = null;
+        for (int tried = 0; tried < all.size(); tried++) {
+            int index = Math.floorMod(cursor.getAndIncrement(), all.size());
+            S session = all.get(index);
+            if (session.isOpen()) {
+                if (ready.test(session)) {
+                    return session;
+                }
+                open = open == null ? session : open;
+            }
+        }
+        return open;
+    }
+
+    /** Returns a random open session other than this one; null if no other one is open. Thread-safe. */
+    @Nullable
+    S peerOf(int number) {
+        List<S> all = sessions();
+        int start = all.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(all.size());
+        for (int tried = 0; tried < all.size(); tried++) {
+            S session = all.get((start + tried) % all.size());
+            if (session.number() != number && session.isOpen()) {
+                return session;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the sessions that are open, at most this number, from the last place on. */
+    List<S> lastOpen(int most) {
+        List<S> open = new ArrayList<>(sessions());
+        open.removeIf(session -> !session.isOpen());
+        Collections.reverse(open);
+        return List.copyOf(open.subList(0, Math.min(most, open.size())));
     }
 
     /** Removes sessions; those after them move up. */
