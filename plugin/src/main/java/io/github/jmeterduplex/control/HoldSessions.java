@@ -1,8 +1,7 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.engine.group.DroppedSession;
-import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.LostSessions;
+import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.record.log.MessageWindow;
@@ -109,7 +108,7 @@ public final class HoldSessions extends DuplexSampler {
     private static String byCause(LostSessions lost) {
         Map<String, Integer> counts = new TreeMap<>();
         lost.causes().forEach((cause, sessions) -> counts.merge(cause.slug(), sessions, Integer::sum));
-        DroppedSession first = lost.first();
+        LostSessions.Dropped first = lost.first();
         if (first == null) {
             return counts.toString();
         }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
-import io.github.jmeterduplex.internal.engine.group.GroupOwner;
+import io.github.jmeterduplex.internal.engine.group.Groups;
 import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
@@ -39,7 +39,7 @@ public final class WaitSessions extends DuplexSampler {
         int whole = sample.parameters().get(OPEN, -1);
         long open = whole < 0 ? whole : run.settings().slice().of(whole);
         double seconds = sample.parameters().get(TIMEOUT);
-        GroupOwner thread = sample.thread();
+        Groups.Owner thread = sample.thread();
         String name = sample.parameters().optional(GROUP);
         long timeoutNanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
         long beganNanos = run.clock().nanos();

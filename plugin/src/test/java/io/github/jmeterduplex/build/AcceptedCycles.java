@@ -90,7 +90,6 @@ final class AcceptedCycles {
                     "WebSocketChannel",
                     "Inbox",
                     "WebSocketConnection"),
-            accepted("internal.engine.group", "a group is of a protocol, which makes it", "Group", "GroupProtocol"),
             accepted(
                     "internal.protocol.socketio",
                     "a session, and its part that keeps the connection alive",

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DroppedSessions {
     /** The longest drop of each present session that came back, by its number. */
-    private final Map<Integer, DroppedSession> longest = new HashMap<>();
+    private final Map<Integer, LostSessions.Dropped> longest = new HashMap<>();
     /** Losses of sessions that are gone for good and do not have a place any more. */
     private LostSessions replaced = new LostSessions();
 
@@ -21,7 +21,7 @@ final class DroppedSessions {
 
     /** Records that a session is back after this time. */
     void back(int session, @Nullable Fault why, long downNanos) {
-        DroppedSession drop = new DroppedSession(session, why, downNanos);
+        LostSessions.Dropped drop = new LostSessions.Dropped(session, why, downNanos);
         longest.merge(session, drop, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
         longestNanos = Math.max(longestNanos, downNanos);
     }
@@ -48,8 +48,8 @@ final class DroppedSessions {
         return !session.isOpen() && !session.closedByUs();
     }
 
-    private static DroppedSession notBack(LiveSession session) {
-        return new DroppedSession(session.number(), session.fault(), Long.MAX_VALUE);
+    private static LostSessions.Dropped notBack(LiveSession session) {
+        return new LostSessions.Dropped(session.number(), session.fault(), Long.MAX_VALUE);
     }
 
     /** Returns the replaced sessions, and those with a place that count as lost, as {@link Group#lost} counts them. */
@@ -57,7 +57,7 @@ final class DroppedSessions {
         LostSessions lost = new LostSessions();
         lost.add(replaced);
         for (LiveSession session : places) {
-            DroppedSession drop = longest.get(session.number());
+            LostSessions.Dropped drop = longest.get(session.number());
             if (isLost(session)) {
                 lost.add(notBack(session));
             } else if (drop != null && drop.downNanos() > maxDownNanos) {

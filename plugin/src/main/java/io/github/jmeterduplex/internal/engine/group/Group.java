@@ -46,7 +46,8 @@ public final class Group<S extends LiveSession> {
 
     private final List<FrameTrace> traces = new CopyOnWriteArrayList<>();
 
-    Group(String name, GroupProtocol<S> protocol, KeptBytes kept) {
+    /** @param kept the budget of the messages that the group keeps */
+    public Group(String name, GroupProtocol<S> protocol, KeptBytes kept) {
         this.name = name;
         this.protocol = protocol;
         this.mailbox = new Mailbox(kept);
@@ -77,11 +78,7 @@ public final class Group<S extends LiveSession> {
      */
     public record Claim(int epoch, IfExists how, int sessions, int newlyAsked, boolean reconnect) {}
 
-    /**
-     * Claims sessions for a Connect, which must then begin to open them: no one else will.
-     *
-     * @param reconnect whether they are opened again after a drop
-     */
+    /** Claims sessions for a Connect, which must then begin to open them: no one else will. */
     public synchronized Claim claim(IfExists how, int sessions, boolean reconnect) {
         if (how == IfExists.REPLACE) {
             drops.forgetReplaced();

@@ -1,32 +1,11 @@
 package io.github.jmeterduplex.internal.engine.group;
 
-import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 
 /**
- * Identifies the protocol of a group's sessions. Each protocol has one object.
+ * Identifies the protocol of a group's sessions, by its name.
  *
  * @param <S> its session
+ * @param name in messages, and of the group that its samplers use if the plan does not name one
  */
-public final class GroupProtocol<S extends LiveSession> {
-    private final String name;
-
-    /** @param name in messages, and of the group that its samplers use if the plan does not name one */
-    public GroupProtocol(String name) {
-        this.name = name;
-    }
-
-    /**
-     * Makes an empty group of its sessions.
-     *
-     * @param kept the budget of the messages that the group keeps
-     */
-    public Group<S> group(String groupName, KeptBytes kept) {
-        return new Group<>(groupName, this, kept);
-    }
-
-    /** Returns its name in messages. */
-    public String name() {
-        return name;
-    }
-}
+public record GroupProtocol<S extends LiveSession>(String name) {}

@@ -14,7 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The groups of a run: those of JMeter threads, and those of the JVM. Thread-safe. */
 public final class Groups {
-    private final ConcurrentMap<GroupOwner, ConcurrentMap<String, Group<?>>> byThread = new ConcurrentHashMap<>();
+    /** The owner of groups of sessions: a JMeter thread. Equal objects are the same owner. Thread-safe. */
+    public interface Owner {
+        /** Whether the thread has ended, so that its groups must be closed. */
+        boolean isOver();
+    }
+
+    private final ConcurrentMap<Owner, ConcurrentMap<String, Group<?>>> byThread = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Group<?>> ofJvm = new ConcurrentHashMap<>();
     private final KeptBytes kept;
 
@@ -30,10 +36,10 @@ public final class Groups {
      * @throws io.github.jmeterduplex.session.FaultException if the name belongs to another protocol
      */
     public <S extends LiveSession> Group<S> obtain(
-            @Nullable GroupOwner thread, String name, GroupProtocol<S> protocol) {
+            @Nullable Owner thread, String name, GroupProtocol<S> protocol) {
         ConcurrentMap<String, Group<?>> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
-        return ofProtocol(home.computeIfAbsent(name, any -> protocol.group(name, kept)), protocol);
+        return ofProtocol(home.computeIfAbsent(name, any -> new Group<>(name, protocol, kept)), protocol);
     }
 
     /**
@@ -41,11 +47,11 @@ public final class Groups {
      *
      * @throws io.github.jmeterduplex.session.FaultException if it does not exist, or is of another protocol
      */
-    public <S extends LiveSession> Group<S> find(GroupOwner thread, String name, GroupProtocol<S> protocol) {
+    public <S extends LiveSession> Group<S> find(Owner thread, String name, GroupProtocol<S> protocol) {
         return ofProtocol(find(thread, name), protocol);
     }
 
-    private Group<?> find(GroupOwner thread, String name) {
+    private Group<?> find(Owner thread, String name) {
         Group<?> group = of(thread).get(name);
         if (group == null) {
             group = ofJvm.get(name);
@@ -64,7 +70,7 @@ public final class Groups {
      *     does not have one
      * @throws io.github.jmeterduplex.session.FaultException if no such group exists
      */
-    public Collection<Group<?>> select(GroupOwner thread, @Nullable String name) {
+    public Collection<Group<?>> select(Owner thread, @Nullable String name) {
         if (name != null) {
             return List.of(find(thread, name));
         }
@@ -77,7 +83,7 @@ public final class Groups {
     }
 
     /** Whether {@link #select} would find a group. */
-    public boolean has(GroupOwner thread, @Nullable String name) {
+    public boolean has(Owner thread, @Nullable String name) {
         Map<String, Group<?>> own = of(thread);
         return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
     }
@@ -106,7 +112,7 @@ public final class Groups {
         return all;
     }
 
-    private Map<String, Group<?>> of(GroupOwner thread) {
+    private Map<String, Group<?>> of(Owner thread) {
         Map<String, Group<?>> own = byThread.get(thread);
         return own == null ? Map.of() : own;
     }

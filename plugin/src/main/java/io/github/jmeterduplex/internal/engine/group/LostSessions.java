@@ -8,11 +8,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts sessions that were lost, by cause, with the first as an example. Confined to one thread, or guarded. */
 public final class LostSessions {
+    /**
+     * The end of a session that this side did not ask for: its cause, and how long the session was gone.
+     *
+     * @param session its number
+     * @param why null at the moment of the drop
+     * @param downNanos how long it was gone; {@link Long#MAX_VALUE} if it is not back
+     */
+    public record Dropped(int session, @Nullable Fault why, long downNanos) {}
+
     private final Map<Cause, Integer> causes = new LinkedHashMap<>();
     private int count;
-    private @Nullable DroppedSession first;
+    private @Nullable Dropped first;
 
-    void add(DroppedSession lost) {
+    void add(Dropped lost) {
         Fault why = lost.why();
         if (why != null) {
             causes.merge(why.cause(), 1, Integer::sum);
@@ -41,7 +50,7 @@ public final class LostSessions {
     }
 
     /** Returns the first of them; null if the count is 0. */
-    public @Nullable DroppedSession first() {
+    public @Nullable Dropped first() {
         return first;
     }
 }

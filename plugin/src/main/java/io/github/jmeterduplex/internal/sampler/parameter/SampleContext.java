@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.group.Group;
-import io.github.jmeterduplex.internal.engine.group.GroupOwner;
+import io.github.jmeterduplex.internal.engine.group.Groups;
 import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
 import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
@@ -185,7 +185,7 @@ public final class SampleContext {
     }
 
     /** Returns the owner of this thread's groups. */
-    public GroupOwner thread() {
+    public Groups.Owner thread() {
         return new ThreadOwner(context.getJMeterContext());
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
-import io.github.jmeterduplex.internal.engine.group.GroupOwner;
+import io.github.jmeterduplex.internal.engine.group.Groups;
 import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 
@@ -8,7 +8,7 @@ import org.apache.jmeter.threads.JMeterThread;
  * A JMeter thread as the owner of groups. JMeter does not notify a group of the thread's end, but clears its context
  * then. A Java thread may serve several JMeter threads, as in an Open Model Thread Group.
  */
-final class ThreadOwner implements GroupOwner {
+final class ThreadOwner implements Groups.Owner {
     /** The JMeterThread; outside of JMeter the Java thread. */
     private final Object thread;
 

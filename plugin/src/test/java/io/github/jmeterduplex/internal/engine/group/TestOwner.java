@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.engine.group;
 
 /** A thread that ends when the test says so. */
-final class TestOwner implements GroupOwner {
+final class TestOwner implements Groups.Owner {
     private boolean over;
 
     void end() {

@@ -23,7 +23,7 @@ public final class TestSessions {
 
     /** A group without sessions. */
     public static Group<FakeSession> group(String name) {
-        return PROTOCOL.group(name, new KeptBytes(Long.MAX_VALUE));
+        return new Group<>(name, PROTOCOL, new KeptBytes(Long.MAX_VALUE));
     }
 
     /** Gives sessions their places. */

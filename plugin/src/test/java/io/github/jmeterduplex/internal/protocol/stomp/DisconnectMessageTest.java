@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class DisconnectMessageTest extends OverTransports {
     private final CountDownLatch answers = new CountDownLatch(1);
     private final Group<LiveStompSession> group =
-            new GroupProtocol<LiveStompSession>("stomp").group("stomp", new KeptBytes(Long.MAX_VALUE));
+            new Group<>("stomp", new GroupProtocol<>("stomp"), new KeptBytes(Long.MAX_VALUE));
 
     private LiveStompSession openAndKeepItWaiting() throws Exception {
         LiveStompSession session = open("xhr-streaming");

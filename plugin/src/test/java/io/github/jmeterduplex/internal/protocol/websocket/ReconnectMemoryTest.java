@@ -48,7 +48,7 @@ class ReconnectMemoryTest {
     private Path folder;
 
     private final Group<LiveWsSession> group =
-            new GroupProtocol<LiveWsSession>("websocket").group("g", new KeptBytes(Long.MAX_VALUE));
+            new Group<>("g", new GroupProtocol<>("websocket"), new KeptBytes(Long.MAX_VALUE));
     private DroppingServer server;
     private Run run;
     private MessageSpec spec;

@@ -52,7 +52,7 @@ class SessionEndRaceTest {
         final IoRuntime runtime = new IoRuntime(1);
         final Run run = TestRuns.with(new CountingLog(), new MemoryConnector(System::nanoTime));
         final Group<LiveWsSession> group =
-                new GroupProtocol<LiveWsSession>("websocket").group("g", new KeptBytes(Long.MAX_VALUE));
+                new Group<>("g", new GroupProtocol<>("websocket"), new KeptBytes(Long.MAX_VALUE));
         final Target target = MemoryConnector.target("ws://memory:1/");
         final WsConnection ending = session(0);
         final WebSocketChannel channel = opened(ending);

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
-import io.github.jmeterduplex.internal.engine.group.GroupOwner;
+import io.github.jmeterduplex.internal.engine.group.Groups;
 import java.util.Map;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
@@ -24,7 +24,7 @@ public final class TestSamples {
     }
 
     /** The owner of the present thread's groups. */
-    public static GroupOwner thread() {
+    public static Groups.Owner thread() {
         return new ThreadOwner(JMeterContextService.getContext());
     }
 
