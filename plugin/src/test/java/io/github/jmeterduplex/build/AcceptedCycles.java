@@ -50,11 +50,9 @@ final class AcceptedCycles {
                     "FileRunLog"),
             accepted(
                     "internal.engine.match",
-                    "a message knows who hears of it, and they know the message",
+                    "a message knows its session and its matcher, and they know the message",
                     "InFlightMessage",
-                    "MessageBatch",
                     "MatchingContext",
-                    "WriteOutcomes",
                     "MatcherSession"),
             accepted(
                     "internal.net.channel",

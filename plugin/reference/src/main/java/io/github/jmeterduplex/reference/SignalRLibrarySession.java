@@ -7,8 +7,8 @@ import com.microsoft.signalr.HubConnectionState;
 import com.microsoft.signalr.HubException;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
-import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
+import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
@@ -189,9 +189,9 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     /** Takes an item of a stream, and returns whether it is the last one that is wanted. */
     private boolean isLast(long number, JsonElement item) {
         long arrivedNanos = run().clock().nanos();
-        StreamItemResult[] taken = {StreamItemResult.TAKEN};
+        Matcher.StreamItem[] taken = {Matcher.StreamItem.TAKEN};
         guarded(() -> taken[0] = inbound.item(number, HubJson.bytes(item), arrivedNanos));
-        return taken[0] == StreamItemResult.LAST;
+        return taken[0] == Matcher.StreamItem.LAST;
     }
 
     /** Is notified of the items of one stream. */

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.engine.match;
 
+import io.github.jmeterduplex.internal.codec.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads from a candidate the id of the message that it replies to. Thread-safe; called on I/O threads. */
@@ -16,5 +17,39 @@ public interface IdReader {
      */
     default long number(ReplyCandidate arrival, MessageIds ids) {
         return MessageIds.NOT_OURS;
+    }
+
+    /**
+     * Reads an id that is the value of a header. Thread-safe.
+     *
+     * @param name of the header
+     */
+    record OfHeader(String name) implements IdReader {
+        @Override
+        public @Nullable String read(ReplyCandidate arrival) {
+            return arrival.header(name);
+        }
+
+        @Override
+        public long number(ReplyCandidate arrival, MessageIds ids) {
+            return arrival.number(name, ids);
+        }
+    }
+
+    /**
+     * Reads an id that is a value in a JSON body. Thread-safe.
+     *
+     * @param pointer to the value
+     */
+    record OfJson(JsonPointer pointer) implements IdReader {
+        @Override
+        public @Nullable String read(ReplyCandidate arrival) {
+            return arrival.read(pointer);
+        }
+
+        @Override
+        public long number(ReplyCandidate arrival, MessageIds ids) {
+            return arrival.number(pointer, ids);
+        }
     }
 }

@@ -54,7 +54,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     private final int bytesOut;
     private final int replies;
     private final int sequence;
-    /** The code of a {@link TraceSampling}. */
+    /** The code of a {@link TraceIds.Sampling}. */
     private final byte traced;
     /**
      * Is notified of the outcome. Cleared then by the thread that settles the outcome, as the batch keeps the reply.
@@ -176,8 +176,8 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return sequence;
     }
 
-    TraceSampling traced() {
-        return TraceSampling.of(traced);
+    TraceIds.Sampling traced() {
+        return TraceIds.Sampling.of(traced);
     }
 
     /** Whether a reply of a fan-out that counts, or an item of a stream, was not as expected. */
@@ -228,7 +228,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     @Override
     public void written() {
         if (spec.rule().way() == ReplyRule.Way.NONE) {
-            origin.settlement().unanswered(this);
+            origin.unanswered(this);
         } else {
             TRANSMITTED.setRelease(this, true);
         }
@@ -236,7 +236,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
 
     @Override
     public void dropped(boolean begun, Fault why) {
-        origin.settlement().dropped(this, begun, why);
+        origin.dropped(this, begun, why);
     }
 
     /** Returns when it was handed over, as {@link WallClock#nanos}; 0 before. */
@@ -309,7 +309,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
             extra.wrongItem = extra.items;
             MessageBatch awaited = batch;
             if (awaited != null) {
-                awaited.keepWrongItem(this, item);
+                awaited.keepWrongItem(number, item);
             }
         }
         return extra.items;
@@ -369,12 +369,12 @@ public final class InFlightMessage implements MessageRow, WriteListener {
 
     @Override
     public String traceId() {
-        return traced() == TraceSampling.NO ? "" : origin.ids().traces().traceId(number);
+        return traced() == TraceIds.Sampling.NO ? "" : origin.ids().traces().traceId(number);
     }
 
     @Override
     public boolean isSampled() {
-        return traced() == TraceSampling.SAMPLED;
+        return traced() == TraceIds.Sampling.SAMPLED;
     }
 
     @Override

@@ -16,17 +16,27 @@ import org.jspecify.annotations.Nullable;
  * late replies and duplicates are distinguished from pushes.
  */
 public final class Matcher {
+    /** How a received stream item was handled. */
+    public enum StreamItem {
+        /** The item does not belong to a stream that this session has asked for. */
+        UNKNOWN,
+        /** The item belongs to such a stream. */
+        TAKEN,
+        /** The item is the last wanted one, or its message is lost: the caller cancels the stream. */
+        LAST
+    }
+
     /** The intended time of a message that does not have a pace. */
     public static final long NO_PACE = Long.MIN_VALUE;
 
-    private final MatchingContext origin;
+    private final RunLog log;
     private final WallClock clock;
+    private final MessageIds ids;
     private final int pendingMax;
     private final ReplyIdRules idRules;
-    private final InFlightMessages inFlight = new InFlightMessages();
-    private final KnownMessages messages;
     private final OutcomeRecorder outcomes;
     private final OutcomeTransitions transitions;
+    private final InFlightMessages inFlight;
     /** Set once, when the run ends: no message is registered after that. */
     private volatile boolean closed;
 
@@ -38,13 +48,14 @@ public final class Matcher {
      * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
      */
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
-        this.origin = new MatchingContext(clock, ids, new Writes());
+        this.log = log;
         this.clock = clock;
+        this.ids = ids;
         this.idRules = new ReplyIdRules(ids, rememberSeconds);
         this.pendingMax = pendingMax;
-        this.messages = new KnownMessages(inFlight, origin, rememberSeconds);
-        this.outcomes = new OutcomeRecorder(log, origin);
-        this.transitions = new OutcomeTransitions(messages, idRules, outcomes);
+        this.outcomes = new OutcomeRecorder(log, clock, ids);
+        this.transitions = new OutcomeTransitions(clock, ids, idRules, outcomes, rememberSeconds);
+        this.inFlight = transitions.inFlight();
     }
 
     /**
@@ -76,7 +87,7 @@ public final class Matcher {
      */
     public @Nullable InFlightMessage begin(
             MessageSpec spec, MatcherSession sender, OutgoingMessage outgoing, @Nullable MessageBatch batch) {
-        InFlightMessage message = new InFlightMessage(origin, spec, sender, outgoing, batch);
+        InFlightMessage message = new InFlightMessage(transitions, spec, sender, outgoing, batch);
         if (batch != null) {
             batch.started();
         }
@@ -116,19 +127,6 @@ public final class Matcher {
         return true;
     }
 
-    /** Settles messages by the reports of channels. */
-    private final class Writes implements WriteOutcomes {
-        @Override
-        public void unanswered(InFlightMessage message) {
-            transitions.unanswered(message);
-        }
-
-        @Override
-        public void dropped(InFlightMessage message, boolean begun, Fault why) {
-            transitions.dropped(message, begun, why, clock.nanos());
-        }
-    }
-
     /** Gives up a message that was registered and not handed over. */
     public void fail(InFlightMessage message, Fault fault) {
         transitions.fail(message, fault);
@@ -164,7 +162,7 @@ public final class Matcher {
     private @Nullable InFlightMessage find(
             ReplyIdRules.Known[] rules, MatcherSession receiver, ReplyCandidate candidate) {
         for (ReplyIdRules.Known known : rules) {
-            InFlightMessage message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
+            InFlightMessage message = transitions.find(idRules.number(known, candidate), candidate.arrivedNanos());
             if (message != null
                     && message.spec().rule().equals(known.rule())
                     // Other sessions have messages of the same number.
@@ -182,7 +180,7 @@ public final class Matcher {
      * @param id of the message
      */
     public boolean answered(MatcherSession receiver, String id, ReplyCandidate arrival) {
-        return answered(receiver, origin.ids().number(id), arrival);
+        return answered(receiver, ids.number(id), arrival);
     }
 
     /**
@@ -191,7 +189,7 @@ public final class Matcher {
      * @param number may be unknown
      */
     public boolean answered(MatcherSession receiver, long number, ReplyCandidate arrival) {
-        InFlightMessage message = messages.find(number, arrival.arrivedNanos());
+        InFlightMessage message = transitions.find(number, arrival.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
                 || message.spec().rule().way() != ReplyRule.Way.PROTOCOL) {
@@ -207,17 +205,17 @@ public final class Matcher {
      *
      * @param number may be unknown
      */
-    public StreamItemResult streamed(MatcherSession receiver, long number, ReplyCandidate item) {
-        InFlightMessage message = messages.find(number, item.arrivedNanos());
+    public StreamItem streamed(MatcherSession receiver, long number, ReplyCandidate item) {
+        InFlightMessage message = transitions.find(number, item.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
                 || !message.spec().rule().isStream()) {
-            return StreamItemResult.UNKNOWN;
+            return StreamItem.UNKNOWN;
         }
         if (closed) {
-            return StreamItemResult.TAKEN;
+            return StreamItem.TAKEN;
         }
-        return transitions.takeItem(message, item) ? StreamItemResult.LAST : StreamItemResult.TAKEN;
+        return transitions.takeItem(message, item) ? StreamItem.LAST : StreamItem.TAKEN;
     }
 
     private void reply(InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival) {
@@ -235,7 +233,7 @@ public final class Matcher {
     public void sweep() {
         long now = clock.nanos();
         inFlight.forEach(message -> sweep(message, now));
-        messages.forget(now);
+        transitions.forget(now);
         idRules.forget(now);
     }
 
@@ -280,6 +278,7 @@ public final class Matcher {
 
     /** Counts a push. */
     public void pushed(LabelStats stats, long latencyMicros) {
-        outcomes.pushed(stats, latencyMicros);
+        stats.pushed(latencyMicros);
+        log.sessions().count(SessionCount.PUSHED, 1);
     }
 }

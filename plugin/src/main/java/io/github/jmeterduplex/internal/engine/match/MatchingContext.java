@@ -1,11 +1,22 @@
 package io.github.jmeterduplex.internal.engine.match;
 
-/**
- * The parts of a run that all messages in flight share: the clock, the maker of their ids, and the listener that
- * settles their writes.
- *
- * @param clock gives the times of sends
- * @param ids made the messages' ids
- * @param settlement is notified when the bytes are written or dropped
- */
-record MatchingContext(WallClock clock, MessageIds ids, WriteOutcomes settlement) {}
+import io.github.jmeterduplex.session.Fault;
+
+/** The parts of a run that all messages in flight share, and the reports of what became of their bytes. Thread-safe. */
+interface MatchingContext {
+    /** Returns the clock that gives the times of sends. */
+    WallClock clock();
+
+    /** Returns the maker of the messages' ids. */
+    MessageIds ids();
+
+    /** Called when the kernel has taken all bytes of a message that does not wait for a reply: it has its outcome. */
+    void unanswered(InFlightMessage message);
+
+    /**
+     * Called if a channel does not write a message, or not completely.
+     *
+     * @param begun whether a byte of it may have been written: then it may have arrived, and is lost, not failed
+     */
+    void dropped(InFlightMessage message, boolean begun, Fault why);
+}

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -104,32 +105,37 @@ public final class MessageBatch {
         open.incrementAndGet();
     }
 
-    void replied(InFlightMessage message, ReplyCandidate arrival) {
+    /** @param sentNanos of the replied message, as {@link WallClock#nanos} */
+    void replied(long sentNanos, ReplyCandidate arrival) {
         if (isAwaited) {
             lastReply = arrival.keptBody();
         }
-        timed(message, arrival);
+        timed(sentNanos, arrival);
         finished();
     }
 
-    private void timed(InFlightMessage message, ReplyCandidate arrival) {
-        long micros = message.elapsedMicros(arrival.arrivedNanos());
+    private void timed(long sentNanos, ReplyCandidate arrival) {
+        long micros = TimeUnit.NANOSECONDS.toMicros(arrival.arrivedNanos() - sentNanos);
         if (latencies == null) {
-            last = new Reply(message.sentNanos(), micros);
+            last = new Reply(sentNanos, micros);
         } else if (micros >= 0) {
             latencies.record(micros);
         }
     }
 
-    /** Keeps an item of a stream that is not as expected: its message will be wrong when the stream ends. */
-    void keepWrongItem(InFlightMessage message, ReplyCandidate item) {
+    /**
+     * Keeps an item of a stream that is not as expected: its message will be wrong when the stream ends.
+     *
+     * @param message its number
+     */
+    void keepWrongItem(long message, ReplyCandidate item) {
         if (isAwaited && wrongItem == null) {
             wrongItem = new WrongItem(message, item.keptBody());
         }
     }
 
-    /** The first item of a stream that is not as expected, and the message that the stream replies to. */
-    private record WrongItem(InFlightMessage message, Supplier<byte[]> body) {}
+    /** The first item of a stream that is not as expected, and the number of the message that the stream replies to. */
+    private record WrongItem(long message, Supplier<byte[]> body) {}
 
     /** Counts a message that does not ask for a reply and was written. */
     void unanswered() {
@@ -149,17 +155,19 @@ public final class MessageBatch {
     /**
      * Counts a reply that is not as expected.
      *
+     * @param message its number
+     * @param sentNanos of the message, as {@link WallClock#nanos}
      * @param isItem whether an item of the reply is wrong, and not the reply as a whole
      */
-    synchronized void wrong(Fault fault, InFlightMessage message, ReplyCandidate arrival, boolean isItem) {
+    synchronized void wrong(Fault fault, long message, long sentNanos, ReplyCandidate arrival, boolean isItem) {
         wrong++;
         if (isAwaited && firstProblem == null) {
             WrongItem item = wrongItem;
-            Supplier<byte[]> own = item != null && item.message.equals(message) ? item.body : null;
+            Supplier<byte[]> own = item != null && item.message == message ? item.body : null;
             wrongReply = isItem ? own : arrival.keptBody();
         }
         if (latencies == null) {
-            timed(message, arrival);
+            timed(sentNanos, arrival);
         }
         problem(fault);
     }

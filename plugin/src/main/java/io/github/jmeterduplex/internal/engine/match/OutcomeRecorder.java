@@ -21,11 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutcomeRecorder {
     private final RunLog log;
-    private final MatchingContext origin;
+    private final WallClock clock;
+    private final MessageIds ids;
 
-    OutcomeRecorder(RunLog log, MatchingContext origin) {
+    OutcomeRecorder(RunLog log, WallClock clock, MessageIds ids) {
         this.log = log;
-        this.origin = origin;
+        this.clock = clock;
+        this.ids = ids;
     }
 
     void replied(InFlightMessage message, ReplyCandidate arrival) {
@@ -40,7 +42,7 @@ final class OutcomeRecorder {
         }
         MessageBatch batch = message.takeBatch();
         if (batch != null) {
-            batch.replied(message, arrival);
+            batch.replied(message.sentNanos(), arrival);
         }
     }
 
@@ -109,7 +111,7 @@ final class OutcomeRecorder {
     /** @param message null if it was not registered */
     private void failed(MessageSpec spec, @Nullable InFlightMessage message, Fault why) {
         if (isWantedOrListed(spec, Outcome.FAILED)) {
-            long now = origin.clock().epochMillis(origin.clock().nanos());
+            long now = clock.epochMillis(clock.nanos());
             String code = why.cause().code().text();
             MessageRow row = new MessageRow.Copied(
                     Outcome.FAILED,
@@ -118,7 +120,7 @@ final class OutcomeRecorder {
                     0,
                     LabelStats.NONE,
                     message == null ? -1 : message.session(),
-                    origin.ids().prefix(),
+                    ids.prefix(),
                     message == null ? MessageRow.NO_ID : message.number(),
                     message == null ? "" : message.traceId(),
                     message != null && message.isSampled(),
@@ -173,7 +175,7 @@ final class OutcomeRecorder {
         message.spec().stats().wrong(fault);
         MessageBatch batch = message.takeBatch();
         if (batch != null) {
-            batch.wrong(fault, message, arrival, item > 0);
+            batch.wrong(fault, message.number(), message.sentNanos(), arrival, item > 0);
         }
     }
 
@@ -192,11 +194,6 @@ final class OutcomeRecorder {
             String where = what + "; arrived in session " + receiver.session();
             log.row(row(message, outcome, nanos, ResponseCode.TIMEOUT, where, 0));
         }
-    }
-
-    void pushed(LabelStats stats, long latencyMicros) {
-        stats.pushed(latencyMicros);
-        log.sessions().count(SessionCount.PUSHED, 1);
     }
 
     Fault timedOut(InFlightMessage message) {
@@ -251,6 +248,6 @@ final class OutcomeRecorder {
     }
 
     private String id(InFlightMessage message) {
-        return origin.ids().of(message.number());
+        return ids.of(message.number());
     }
 }

@@ -2,42 +2,104 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives messages their outcomes, each exactly once: the thread that changes a message's {@link InFlightMessage.State}
- * counts it, and moves the message from those in flight to the remembered ones. Thread-safe.
+ * counts it, and moves the message from those in flight to the remembered ones. So it knows the messages whose replies
+ * may arrive: those in flight, and for some time those with an outcome. Thread-safe.
  */
-final class OutcomeTransitions {
-    private final KnownMessages messages;
+final class OutcomeTransitions implements MatchingContext {
+    private final WallClock clock;
+    private final MessageIds ids;
     private final ReplyIdRules idRules;
     private final OutcomeRecorder outcomes;
+    private final InFlightMessages inFlight = new InFlightMessages();
+    private final RepliedMessages replied;
+    /** All other messages with an outcome. */
+    private final FinishedMessages finished;
 
-    OutcomeTransitions(KnownMessages messages, ReplyIdRules idRules, OutcomeRecorder outcomes) {
-        this.messages = messages;
+    /** @param rememberSeconds how long messages with an outcome are known */
+    OutcomeTransitions(
+            WallClock clock, MessageIds ids, ReplyIdRules idRules, OutcomeRecorder outcomes, int rememberSeconds) {
+        this.clock = clock;
+        this.ids = ids;
         this.idRules = idRules;
         this.outcomes = outcomes;
+        this.replied = new RepliedMessages(this, rememberSeconds);
+        this.finished = new FinishedMessages(rememberSeconds);
     }
 
-    /** Notes that the kernel has all bytes of a message that does not wait for a reply: it has its outcome. */
-    void unanswered(InFlightMessage message) {
+    @Override
+    public WallClock clock() {
+        return clock;
+    }
+
+    @Override
+    public MessageIds ids() {
+        return ids;
+    }
+
+    InFlightMessages inFlight() {
+        return inFlight;
+    }
+
+    /** Returns the message of this number, whatever its outcome. */
+    @Nullable
+    InFlightMessage find(long number, long nowNanos) {
+        if (number < 0) {
+            return null;
+        }
+        InFlightMessage message = inFlight.find(number);
+        if (message == null) {
+            message = replied.find(number, nowNanos);
+        }
+        return message == null ? finished.find(number, nowNanos) : message;
+    }
+
+    /** Forgets messages that had their outcome too long ago. */
+    void forget(long nowNanos) {
+        replied.forget(nowNanos);
+        finished.forget(nowNanos);
+    }
+
+    /** Moves a message with an outcome from those in flight to the remembered ones. */
+    private void remember(InFlightMessage message, long nanos) {
+        if (message.spec().rule().way() == ReplyRule.Way.NONE) {
+            return;
+        }
+        message.finishedAt(nanos);
+        boolean isPlain = message.replies() == 1 && message.state() == InFlightMessage.State.REPLIED;
+        if (!isPlain || !replied.add(message)) {
+            finished.add(message);
+        }
+        remove(message);
+    }
+
+    /** Removes a message that has its outcome and does not wait any more. */
+    private void remove(InFlightMessage message) {
+        if (message.spec().rule().way() != ReplyRule.Way.NONE) {
+            inFlight.remove(message);
+            message.sender().finished();
+        }
+    }
+
+    @Override
+    public void unanswered(InFlightMessage message) {
         if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.REPLIED)) {
             message.finishedAt(message.sentNanos());
             outcomes.unanswered(message);
         }
     }
 
-    /**
-     * Notes that a channel does not write a message, or not completely.
-     *
-     * @param begun whether a byte of it was written: then it may have arrived, and is lost, not failed
-     */
-    void dropped(InFlightMessage message, boolean begun, Fault why, long now) {
+    @Override
+    public void dropped(InFlightMessage message, boolean begun, Fault why) {
         Fault gone = message.sender().fault();
         Fault fault = gone == null ? why : gone;
         if (begun) {
-            lose(message, fault, now);
+            lose(message, fault, clock.nanos());
         } else if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.FAILED)) {
-            messages.remove(message);
+            remove(message);
             outcomes.failed(message, fault);
         }
     }
@@ -45,7 +107,7 @@ final class OutcomeTransitions {
     /** Gives up a message that was registered and not handed over. */
     void fail(InFlightMessage message, Fault fault) {
         if (message.move(InFlightMessage.State.NEW, InFlightMessage.State.FAILED)) {
-            messages.remove(message);
+            remove(message);
             outcomes.failed(message, fault);
         }
     }
@@ -57,7 +119,7 @@ final class OutcomeTransitions {
                 // The sweep may come long after the time-out.
                 idRules.keep(message.spec().rule(), message.spec().stats(), now);
             }
-            messages.remember(message, now);
+            remember(message, now);
             outcomes.lost(message, why, now);
         }
     }
@@ -164,7 +226,7 @@ final class OutcomeTransitions {
         if (!message.move(InFlightMessage.State.WRITTEN, to)) {
             return false;
         }
-        messages.remember(message, arrival.arrivedNanos());
+        remember(message, arrival.arrivedNanos());
         if (wrong) {
             outcomes.wrong(message, arrival);
         } else {

@@ -30,7 +30,7 @@ public final class OutgoingMessage {
     Expectation expectation;
 
     /** Whether a trace context is in it. */
-    TraceSampling traced = TraceSampling.NO;
+    TraceIds.Sampling traced = TraceIds.Sampling.NO;
 
     private OutgoingMessage(
             @Nullable DeferredText late,
@@ -98,7 +98,7 @@ public final class OutgoingMessage {
      * @param itsExpectation the required content of its replies, if it differs from message to message
      * @param itsTrace whether {@code {{traceparent}}} put a trace context into it
      */
-    public OutgoingMessage drawn(int itsSequence, @Nullable Expectation itsExpectation, TraceSampling itsTrace) {
+    public OutgoingMessage drawn(int itsSequence, @Nullable Expectation itsExpectation, TraceIds.Sampling itsTrace) {
         sequence = itsSequence;
         expectation = itsExpectation;
         traced = itsTrace;

@@ -135,7 +135,7 @@ final class RepliedMessages {
                 return null;
             }
             OutgoingMessage outgoing = new OutgoingMessage(number, intendedNanos[at], bytes - 1, 1, 0)
-                    .drawn(0, null, TraceSampling.of(traced[at]));
+                    .drawn(0, null, TraceIds.Sampling.of(traced[at]));
             return InFlightMessage.replied(origin, specs[at], senders[at], outgoing, sentNanos[at], finishedNanos[at]);
         }
     }

@@ -22,7 +22,7 @@ public record ReplyRule(
         @Nullable IdReader reader,
         boolean numbered,
         int items,
-        RuleLease lease) {
+        Lease lease) {
     /** The number of items of a stream that is read to its end. */
     public static final int ALL_ITEMS = 0;
 
@@ -40,6 +40,29 @@ public record ReplyRule(
         ID
     }
 
+    /**
+     * The time until which senders may take a reply rule for known without a look-up in {@code ReplyIdRules}.
+     * Thread-safe: if threads extend it at the same time, the shorter time may win, which only causes another look-up.
+     */
+    public static final class Lease {
+        /** The time before the first extension. */
+        private static final long NEVER = Long.MIN_VALUE;
+
+        private volatile long untilNanos = NEVER;
+
+        private Lease() {}
+
+        /** Whether it lasts until then, as {@link WallClock#nanos}. */
+        boolean covers(long nanos) {
+            long until = untilNanos;
+            return until - nanos >= 0 && until != NEVER;
+        }
+
+        void extend(long nanos) {
+            untilNanos = nanos;
+        }
+    }
+
     /** No reply is expected. */
     public static final ReplyRule NONE = new ReplyRule(Way.NONE, "none", null, null);
 
@@ -54,17 +77,17 @@ public record ReplyRule(
 
     /** A rule that the matcher does not know yet. */
     public ReplyRule(Way way, String text, @Nullable String source, @Nullable IdReader reader) {
-        this(way, text, source, reader, false, NO_STREAM, new RuleLease());
+        this(way, text, source, reader, false, NO_STREAM, new Lease());
     }
 
     /** Returns the same rule for candidates that contain the number of their id instead of the id. */
     public ReplyRule byNumber() {
-        return new ReplyRule(way, text, source, reader, true, items, new RuleLease());
+        return new ReplyRule(way, text, source, reader, true, items, new Lease());
     }
 
     /** Returns the same rule for candidates of another source. */
     public ReplyRule from(String otherSource) {
-        return new ReplyRule(way, text, otherSource, reader, numbered, items, new RuleLease());
+        return new ReplyRule(way, text, otherSource, reader, numbered, items, new Lease());
     }
 
     /**
@@ -73,7 +96,7 @@ public record ReplyRule(
      * @param mostItems how many are wanted, or {@link #ALL_ITEMS}
      */
     public ReplyRule streaming(int mostItems) {
-        return new ReplyRule(way, text, source, reader, numbered, mostItems, new RuleLease());
+        return new ReplyRule(way, text, source, reader, numbered, mostItems, new Lease());
     }
 
     /** Whether items of a stream come before the answer. */

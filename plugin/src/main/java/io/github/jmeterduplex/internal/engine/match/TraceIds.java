@@ -13,6 +13,35 @@ import java.security.SecureRandom;
  * engines.
  */
 public final class TraceIds {
+    /** Whether a message carries a trace context, and with which sampled flag. */
+    public enum Sampling {
+        /** It does not carry a trace context. */
+        NO(0),
+        /** Servers are asked not to record it. */
+        UNSAMPLED(1),
+        /** Servers are asked to record it. */
+        SAMPLED(2);
+
+        private final byte code;
+
+        Sampling(int code) {
+            this.code = (byte) code;
+        }
+
+        /** Returns a code to store, as a reference would be too large for a million messages. */
+        byte code() {
+            return code;
+        }
+
+        static Sampling of(byte code) {
+            return switch (code) {
+                case 1 -> UNSAMPLED;
+                case 2 -> SAMPLED;
+                default -> NO;
+            };
+        }
+    }
+
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(ISO_8859_1);
     /** Digits of a long. */
     private static final int LONG_DIGITS = 16;

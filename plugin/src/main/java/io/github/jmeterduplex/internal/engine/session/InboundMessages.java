@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.engine.session;
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
 import io.github.jmeterduplex.internal.engine.match.PushTimestamp;
-import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
+import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
@@ -147,7 +147,7 @@ public final class InboundMessages<S extends LiveSession> {
      *
      * @param number of the message
      */
-    public StreamItemResult streamed(long number, InboundMessage item) {
+    public Matcher.StreamItem streamed(long number, InboundMessage item) {
         return run.matcher().streamed(session.sender(), number, item);
     }
 }

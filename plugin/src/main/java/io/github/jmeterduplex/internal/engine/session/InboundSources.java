@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.engine.session;
 
 import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.engine.match.StreamItemResult;
+import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
@@ -128,7 +128,7 @@ public class InboundSources<S extends LiveSession, T> {
      * @param number of the message that asked for it
      * @return the result for the item; after the last wanted item the caller cancels the stream
      */
-    public final StreamItemResult item(long number, JsonBody item, long arrivedNanos) {
+    public final Matcher.StreamItem item(long number, JsonBody item, long arrivedNanos) {
         return messages.streamed(number, message(null, item, arrivedNanos));
     }
 

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
-import io.github.jmeterduplex.internal.engine.match.TraceSampling;
+import io.github.jmeterduplex.internal.engine.match.TraceIds;
 import io.github.jmeterduplex.internal.engine.match.WallClock;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
@@ -31,7 +31,7 @@ public final class MessageValues implements Template.Values {
     /** Made when it is first needed, so that a message that names it twice has one trace context; null = not yet. */
     private @Nullable String traceparent;
 
-    private TraceSampling traced = TraceSampling.NO;
+    private TraceIds.Sampling traced = TraceIds.Sampling.NO;
 
     /**
      * The values of one message.
@@ -116,14 +116,14 @@ public final class MessageValues implements Template.Values {
     private String traceparent() {
         if (traceparent == null) {
             boolean isSampled = ids.traces().isSampled(number, traceSample);
-            traced = isSampled ? TraceSampling.SAMPLED : TraceSampling.UNSAMPLED;
+            traced = isSampled ? TraceIds.Sampling.SAMPLED : TraceIds.Sampling.UNSAMPLED;
             traceparent = ids.traces().traceparent(number, isSampled);
         }
         return traceparent;
     }
 
     /** Whether a trace context was put into the message. */
-    public TraceSampling drawnTrace() {
+    public TraceIds.Sampling drawnTrace() {
         return traced;
     }
 

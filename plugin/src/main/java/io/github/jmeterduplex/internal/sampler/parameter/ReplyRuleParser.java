@@ -3,9 +3,7 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
-import io.github.jmeterduplex.internal.engine.match.HeaderReader;
 import io.github.jmeterduplex.internal.engine.match.IdReader;
-import io.github.jmeterduplex.internal.engine.match.JsonIdReader;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
@@ -146,7 +144,7 @@ public final class ReplyRuleParser {
 
     private static IdReader reader(String reply, Words words, Supplier<RegexStepBudget> budget) {
         if (words.headers && reply.startsWith(HEADER) && reply.length() > HEADER.length()) {
-            return new HeaderReader(reply.substring(HEADER.length()));
+            return new IdReader.OfHeader(reply.substring(HEADER.length()));
         }
         if (reply.startsWith("json:")) {
             return jsonReader(reply);
@@ -163,7 +161,7 @@ public final class ReplyRuleParser {
 
     /** Returns a reader of the value at the pointer after {@code json:} in a JSON body. */
     static IdReader jsonReader(String text) {
-        return new JsonIdReader(pointer(text));
+        return new IdReader.OfJson(pointer(text));
     }
 
     static BoundedRegex regex(String text, RegexStepBudget budget) {

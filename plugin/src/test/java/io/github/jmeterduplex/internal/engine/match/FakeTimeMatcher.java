@@ -20,7 +20,7 @@ abstract class FakeTimeMatcher {
     final ReplyRule byHeader = matcher.register(header("/replies"), log.label("send"));
 
     static ReplyRule header(String source) {
-        return new ReplyRule(ReplyRule.Way.ID, "header:id", source, new HeaderReader("id"));
+        return new ReplyRule(ReplyRule.Way.ID, "header:id", source, new IdReader.OfHeader("id"));
     }
 
     final MessageSpec spec(ReplyRule rule) {

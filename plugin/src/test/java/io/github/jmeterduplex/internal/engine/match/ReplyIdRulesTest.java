@@ -31,7 +31,7 @@ class ReplyIdRulesTest {
     private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
 
     private static ReplyRule rule(String source) {
-        return new ReplyRule(ReplyRule.Way.ID, "header:id", source, new HeaderReader("id"));
+        return new ReplyRule(ReplyRule.Way.ID, "header:id", source, new IdReader.OfHeader("id"));
     }
 
     private long send(ReplyRule rule) {

@@ -49,7 +49,7 @@ class StreamedMessagesTest {
             now.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
         }
 
-        StreamItemResult item(long number, String item) {
+        Matcher.StreamItem item(long number, String item) {
             return matcher.streamed(sender, number, arrival(item));
         }
 
@@ -85,16 +85,16 @@ class StreamedMessagesTest {
     void lastWantedItemIsTheReplyAndWhatComesAfterTheCancelCountsNothing() {
         long number = calls.send(stream(2), null);
         calls.pass(10);
-        assertThat(calls.item(number, "0")).isEqualTo(StreamItemResult.TAKEN);
+        assertThat(calls.item(number, "0")).isEqualTo(Matcher.StreamItem.TAKEN);
         counted("replied", 0);
         calls.pass(10);
-        assertThat(calls.item(number, "1")).isEqualTo(StreamItemResult.LAST);
+        assertThat(calls.item(number, "1")).isEqualTo(Matcher.StreamItem.LAST);
         assertThat(calls.log.latencies("first")).containsExactly(10_000L);
         assertThat(calls.log.latencies("each")).containsExactly(10_000L, 20_000L);
         assertThat(calls.log.latencies("replied")).containsExactly(20_000L);
         assertThat(calls.batch.lastReply()).asString().isEqualTo("1");
         nothingInFlight();
-        assertThat(calls.item(number, "2")).isEqualTo(StreamItemResult.TAKEN);
+        assertThat(calls.item(number, "2")).isEqualTo(Matcher.StreamItem.TAKEN);
         calls.completes(number);
         calls.fails(number, "cancelled");
         calls.pass(Calls.TIMEOUT_MILLIS + 1);
@@ -106,10 +106,10 @@ class StreamedMessagesTest {
     @Test
     void streamThatEndsBeforeItIsCancelledIsRepliedByItsEnd() {
         long number = calls.send(stream(2), null);
-        assertThat(calls.item(number, "0")).isEqualTo(StreamItemResult.TAKEN);
+        assertThat(calls.item(number, "0")).isEqualTo(Matcher.StreamItem.TAKEN);
         calls.completes(number);
         counted("replied", 1);
-        assertThat(calls.item(number, "1")).isEqualTo(StreamItemResult.TAKEN);
+        assertThat(calls.item(number, "1")).isEqualTo(Matcher.StreamItem.TAKEN);
         calls.completes(number);
         counted("each", 1);
         counted("duplicate", 1);
@@ -119,9 +119,9 @@ class StreamedMessagesTest {
     void itemsOfOtherSessionsAndOfCallsWithoutStreamAreUnknown() {
         long number = calls.send(stream(ReplyRule.ALL_ITEMS), null);
         assertThat(calls.matcher.streamed(new MatcherSession(8, "server:1"), number, calls.arrival("0")))
-                .isEqualTo(StreamItemResult.UNKNOWN);
-        assertThat(calls.item(calls.send(ReplyRule.COMPLETION, null), "0")).isEqualTo(StreamItemResult.UNKNOWN);
-        assertThat(calls.item(-1, "0")).isEqualTo(StreamItemResult.UNKNOWN);
+                .isEqualTo(Matcher.StreamItem.UNKNOWN);
+        assertThat(calls.item(calls.send(ReplyRule.COMPLETION, null), "0")).isEqualTo(Matcher.StreamItem.UNKNOWN);
+        assertThat(calls.item(-1, "0")).isEqualTo(Matcher.StreamItem.UNKNOWN);
         counted("each", 0);
     }
 
@@ -149,7 +149,7 @@ class StreamedMessagesTest {
     void itemThatBreaksExpectMakesACancelledStreamWrong() {
         long number = calls.send(stream(2), SMALL);
         calls.item(number, "00");
-        assertThat(calls.item(number, "1")).isEqualTo(StreamItemResult.LAST);
+        assertThat(calls.item(number, "1")).isEqualTo(Matcher.StreamItem.LAST);
         counted("wrong", 1);
         calls.completes(number);
         counted("duplicate", 0);
@@ -218,10 +218,10 @@ class StreamedMessagesTest {
             calls.item(number, "0");
             calls.pass(Calls.TIMEOUT_MILLIS + 1);
             calls.matcher.sweep();
-            assertThat(calls.item(number, "1")).isEqualTo(StreamItemResult.LAST);
-            assertThat(calls.item(number, "2")).isEqualTo(StreamItemResult.TAKEN);
+            assertThat(calls.item(number, "1")).isEqualTo(Matcher.StreamItem.LAST);
+            assertThat(calls.item(number, "2")).isEqualTo(Matcher.StreamItem.TAKEN);
             calls.completes(number);
-            assertThat(calls.item(number, "3")).isEqualTo(StreamItemResult.TAKEN);
+            assertThat(calls.item(number, "3")).isEqualTo(Matcher.StreamItem.TAKEN);
         }
         counted("lost timeout", 2);
         counted("each", 2);
@@ -257,7 +257,7 @@ class StreamedMessagesTest {
     void itemThatIsTooLateLosesItsMessageBeforeTheSweepDoes() {
         long number = calls.send(stream(1), null);
         calls.pass(Calls.TIMEOUT_MILLIS + 1);
-        assertThat(calls.item(number, "0")).isEqualTo(StreamItemResult.LAST);
+        assertThat(calls.item(number, "0")).isEqualTo(Matcher.StreamItem.LAST);
         counted("lost timeout", 1);
         counted("each", 0);
         assertThat(calls.batch.firstProblem().message()).startsWith("no reply from server:1");
@@ -268,7 +268,7 @@ class StreamedMessagesTest {
     void nothingIsCountedOnceTheRunHasEnded() {
         long number = calls.send(stream(1), null);
         calls.matcher.close();
-        assertThat(calls.item(number, "0")).isEqualTo(StreamItemResult.TAKEN);
+        assertThat(calls.item(number, "0")).isEqualTo(Matcher.StreamItem.TAKEN);
         counted("lost end", 1);
         counted("each", 0);
     }
@@ -284,7 +284,7 @@ class StreamedMessagesTest {
         private final Calls calls = new Calls();
         private final long number = calls.send(stream(1), null);
         private final InboundMessage item = calls.arrival("0");
-        private StreamItemResult taken;
+        private Matcher.StreamItem taken;
 
         @Override
         public List<Runnable> threads() {
@@ -296,7 +296,7 @@ class StreamedMessagesTest {
         public void check() {
             long replied = calls.log.count("replied");
             assertThat(replied + calls.log.count("lost timeout")).isEqualTo(1);
-            assertThat(taken).as("the stream is cancelled in any case").isEqualTo(StreamItemResult.LAST);
+            assertThat(taken).as("the stream is cancelled in any case").isEqualTo(Matcher.StreamItem.LAST);
             assertThat(calls.matcher.inFlight()).isZero();
             assertThat(calls.sender.inFlight()).isZero();
         }

@@ -20,9 +20,9 @@ class TracedMessagesTest {
     private final Matcher matcher = new Matcher(log, clock, ids, 1_000, 60);
     private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
     private final ReplyRule rule = matcher.register(
-            new ReplyRule(ReplyRule.Way.ID, "header:id", "/replies", new HeaderReader("id")), log.label("send"));
+            new ReplyRule(ReplyRule.Way.ID, "header:id", "/replies", new IdReader.OfHeader("id")), log.label("send"));
 
-    private void send(long number, TraceSampling traced) {
+    private void send(long number, TraceIds.Sampling traced) {
         MessageSpec spec = new MessageSpec(
                 log.label("send"), rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
         OutgoingMessage outgoing = new OutgoingMessage(number, Matcher.NO_PACE, 10, 1, 0).drawn(0, null, traced);
@@ -45,10 +45,10 @@ class TracedMessagesTest {
 
     @Test
     void repliedDuplicateLostAndLateRowsNameTheTrace() {
-        send(1, TraceSampling.SAMPLED);
+        send(1, TraceIds.Sampling.SAMPLED);
         arrive(1);
         arrive(1);
-        send(2, TraceSampling.UNSAMPLED);
+        send(2, TraceIds.Sampling.UNSAMPLED);
         now.addAndGet(TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS + 1));
         matcher.sweep();
         arrive(2);
@@ -64,7 +64,7 @@ class TracedMessagesTest {
 
     @Test
     void messageWithoutATraceContextNamesNone() {
-        send(1, TraceSampling.NO);
+        send(1, TraceIds.Sampling.NO);
         arrive(1);
 
         assertThat(row(Outcome.REPLIED).traceId()).isEmpty();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.TestSessions;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
-import io.github.jmeterduplex.internal.engine.match.TraceSampling;
+import io.github.jmeterduplex.internal.engine.match.TraceIds;
 import io.github.jmeterduplex.internal.engine.match.WallClock;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.session.FaultException;
@@ -56,12 +56,12 @@ class MessageValuesTest {
     void traceContextIsOneAMessage() {
         MessageIds ids = new MessageIds("engine", 1);
         MessageValues values = new MessageValues(ids, 10, ann, TestSessions.group(ann), clock, 1);
-        assertThat(values.drawnTrace()).isEqualTo(TraceSampling.NO);
+        assertThat(values.drawnTrace()).isEqualTo(TraceIds.Sampling.NO);
 
         assertThat(values.get("traceparent"))
                 .isEqualTo(values.get("traceparent"))
                 .isEqualTo(ids.traces().traceparent(10, true));
-        assertThat(values.drawnTrace()).isEqualTo(TraceSampling.SAMPLED);
+        assertThat(values.drawnTrace()).isEqualTo(TraceIds.Sampling.SAMPLED);
     }
 
     @Test
@@ -70,7 +70,7 @@ class MessageValuesTest {
                 new MessageValues(new MessageIds("engine", 1), 10, ann, TestSessions.group(ann), clock, 0);
 
         assertThat(values.get("traceparent")).endsWith("-00");
-        assertThat(values.drawnTrace()).isEqualTo(TraceSampling.UNSAMPLED);
+        assertThat(values.drawnTrace()).isEqualTo(TraceIds.Sampling.UNSAMPLED);
     }
 
     @Test

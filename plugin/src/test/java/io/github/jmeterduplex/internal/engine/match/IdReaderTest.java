@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class JsonIdReaderTest {
+class IdReaderTest {
     private static final long NUMBER = 123_456;
 
     private final MessageIds ids = new MessageIds("engine", 1_000);
-    private final JsonIdReader reader = new JsonIdReader(JsonPointer.compile("/data/id"));
+    private final IdReader.OfJson reader = new IdReader.OfJson(JsonPointer.compile("/data/id"));
 
     private static ReplyCandidate body(String text) {
         return new BodyArrival("#" + text + "#");
