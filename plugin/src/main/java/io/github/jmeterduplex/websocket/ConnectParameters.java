@@ -121,7 +121,7 @@ record ConnectParameters(
         ParameterValues parameters = sample.parameters();
         checkLibrary(parameters);
         checkHeartbeat(parameters);
-        Function<String, RegexStepBudget> budgets = name -> run.stepBudgets().of(sample.label(), name);
+        Function<String, RegexStepBudget> budgets = name -> run.counts().stepBudget(sample.label(), name);
         List<String> listen = parameters.get(LISTEN, List.of());
         String autoReply = parameters.optional(AutoReplyParameter.AUTO_REPLY);
         return new ConnectParameters(

@@ -24,7 +24,7 @@ public final class WsListen extends ListenSampler<LiveWsSession> {
     @Override
     protected Listening<LiveWsSession> read(Run run, SampleContext sample) {
         ConditionParameter from = ConditionParameter.of(
-                sample.parameters().get(FROM), run.stepBudgets().of(sample.label(), FROM.name()));
+                sample.parameters().get(FROM), run.counts().stepBudget(sample.label(), FROM.name()));
         return (session, values, pushes) ->
                 session.listen(new ListenOptions<>(from.of(values), pushes.apply(from.source(values))));
     }

@@ -24,7 +24,7 @@ public final class LibraryClients implements ReferenceClients {
 
     @Override
     public Sessions<LiveSocketIoSession, SocketIoOptions> socketIo(Run run) {
-        OkHttpClients clients = run.shared(OkHttpClients.class, OkHttpClients::new);
+        OkHttpClients clients = run.shared().get(OkHttpClients.class, OkHttpClients::new);
         return (user, dropped, options, pushes, life) ->
                 new SocketIoLibrarySession(run, clients, user, dropped, options, pushes, life);
     }

@@ -45,8 +45,8 @@ final class SignalRLibrary {
      * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
     SignalRLibrary(Run run) {
-        this.clients = run.shared(OkHttpClients.class, OkHttpClients::new);
-        var unused = run.shared(Quiet.class, Quiet::new);
+        this.clients = run.shared().get(OkHttpClients.class, OkHttpClients::new);
+        var unused = run.shared().get(Quiet.class, Quiet::new);
     }
 
     LibraryThreads openings() {

@@ -316,7 +316,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
             @Override
             public void dropped(boolean begun, Fault why) {
                 disconnectMessage = DisconnectMessage.UNSENT;
-                run.uncleanCloses().add(remote());
+                run.counts().closedUnnoticed(remote());
             }
         };
     }

@@ -61,7 +61,7 @@ public final class PaceFacts {
     }
 
     /** Adds to the target rates of label and run: a sampler of one thread has begun to send at its own pace. */
-    void aims(String label, double perSecond) {
+    public void aims(String label, double perSecond) {
         target.add(perSecond);
         targets.merge(label, perSecond, Double::sum);
         log.fact(RunFile.TARGET_PER_SECOND, target::sum);

@@ -7,21 +7,18 @@ import io.github.jmeterduplex.internal.engine.group.Groups;
 import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.WallClock;
-import io.github.jmeterduplex.internal.engine.user.BodyFile;
-import io.github.jmeterduplex.internal.engine.user.ClientKeys;
-import io.github.jmeterduplex.internal.engine.user.DroppedMessages;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.NamedFiles;
-import io.github.jmeterduplex.internal.engine.user.SessionData;
 import io.github.jmeterduplex.internal.net.channel.Connector;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.internal.record.log.SessionStats;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +28,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,34 +58,22 @@ public final class Run {
     private final KeptBytes kept;
     private final Groups groups;
     private final NamedFiles files;
-    private final SharedResources sharedResources = new SharedResources(over());
+    private final SharedResources shared = new SharedResources(over());
     /** For openings and the sweep of ended threads: not on the timer, as a thousand openings would delay time-outs. */
     private final TimerThread background;
 
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
-    private final TransportCounts transports;
-    private final StepBudgets stepBudgets;
-    private final IgnoredPackets ignoredPackets;
-    private final UncleanCloses uncleanCloses;
-    private final DroppedMessages droppedMessages;
+    private final RunCounts counts;
     private final PaceFacts paces;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /**
      * Opens the log and starts the threads.
      *
+     * @param kept the budget for messages that servers make this engine keep
      * @param logs opens the log; gets the step that must run before it closes when the JVM is shut down
      * @param connectors makes the connector; gets the counter of its bytes
-     */
-    public Run(Settings settings, Function<Runnable, RunLog> logs, Function<TrafficListener, Connector> connectors) {
-        this(settings, new KeptBytes(settings.keptBytes()), logs, connectors);
-    }
-
-    /**
-     * The same, with the budget that the connector uses too.
-     *
-     * @param kept the budget for messages that servers make this engine keep
      */
     public Run(
             Settings settings,
@@ -101,12 +85,8 @@ public final class Run {
         this.groups = new Groups(kept);
         this.files = new NamedFiles(settings.slice());
         this.log = logs.apply(this::countWhatIsInFlight);
-        this.transports = new TransportCounts(log);
+        this.counts = new RunCounts(log, kept, LOG::warn);
         this.paces = new PaceFacts(settings, log, clock);
-        this.stepBudgets = new StepBudgets(log, LOG::warn);
-        this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
-        this.uncleanCloses = new UncleanCloses(log, LOG::warn);
-        this.droppedMessages = new DroppedMessages(kept, log, LOG::warn);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -123,9 +103,7 @@ public final class Run {
         EndedThreadSweeper leavers =
                 new EndedThreadSweeper(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
         background.repeat(leavers::sweep, SWEEP_NANOS);
-        background.repeat(stepBudgets::report, SWEEP_NANOS);
-        background.repeat(ignoredPackets::report, SWEEP_NANOS);
-        background.repeat(droppedMessages::report, SWEEP_NANOS);
+        background.repeat(counts::report, SWEEP_NANOS);
     }
 
     public Settings settings() {
@@ -161,43 +139,17 @@ public final class Run {
         return groups;
     }
 
-    /**
-     * Returns the rows of a file of users; the same object for the same file, as they are assigned JVM-wide.
-     *
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} if it cannot be read
-     */
-    public SessionData sessionData(Path file) {
-        return files.sessionData(file);
+    /** Returns the files that samplers name. */
+    public NamedFiles files() {
+        return files;
     }
 
     /**
-     * Returns the bodies of a file; the same object for the same file, as they are used in turn JVM-wide.
-     *
-     * @param parameter that names it
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} if it cannot be read
+     * Returns the objects that only some runs need, and that sessions share. They are closed when the run and all its
+     * sessions have ended.
      */
-    public BodyFile bodyFile(String parameter, Path file) {
-        return files.bodyFile(parameter, file);
-    }
-
-    /**
-     * Returns the client certificates of a key store; the same object for the same file.
-     *
-     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_PARAMETER} if it cannot be read
-     */
-    public ClientKeys clientKeys(String file) {
-        return files.clientKeys(file);
-    }
-
-    /**
-     * Returns an object that only some runs need, and that sessions share: the same object for the same class. It is
-     * closed when the run and all its sessions have ended.
-     *
-     * @param make makes it at its first use
-     * @throws io.github.jmeterduplex.session.FaultException if the run has ended
-     */
-    public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> make) {
-        return sharedResources.get(type, make);
+    public SharedResources shared() {
+        return shared;
     }
 
     /** Runs a short task on the run's background thread, unless the run has ended. */
@@ -215,24 +167,9 @@ public final class Run {
         return sessionNumbers.getAndIncrement();
     }
 
-    /** Returns a message id, unique among engines and runs; it begins with the engine's name. */
-    public String nextId() {
-        return ids.next();
-    }
-
-    /** Returns the limits on the steps of regular expressions. */
-    public StepBudgets stepBudgets() {
-        return stepBudgets;
-    }
-
-    /** Returns the counters of packets that break a protocol and are ignored, as the official clients ignore them. */
-    public IgnoredPackets ignoredPackets() {
-        return ignoredPackets;
-    }
-
-    /** Returns the counter of sessions that ended without their disconnect message. */
-    UncleanCloses uncleanCloses() {
-        return uncleanCloses;
+    /** Returns the counts of events that no sample shows. */
+    public RunCounts counts() {
+        return counts;
     }
 
     /** Returns the source of message ids, unique among engines and runs; they begin with the engine's name. */
@@ -247,7 +184,7 @@ public final class Run {
 
     /** Makes the timer send the heartbeats of an open session. */
     public void opened(LiveSession session) {
-        transports.opened(session.transport());
+        counts.opened(session.transport());
         timer.opened(session);
         if (session.fault() != null) {
             // It ended in the meantime, and was removed from the timer before it was added.
@@ -327,11 +264,6 @@ public final class Run {
         Pace.await(clock.nanos() + nanos, clock::nanos);
     }
 
-    /** Adds to the target rates of label and run: a sampler of one thread has begun to send at its own pace. */
-    public void aims(String label, double perSecond) {
-        paces.aims(label, perSecond);
-    }
-
     /** Returns the target rates, arrivals and stages of paces. */
     public PaceFacts paces() {
         return paces;
@@ -358,12 +290,9 @@ public final class Run {
             // An I/O loop that has ended does not delay any message.
             log.watch(List.of());
             connector.close();
-            sharedResources.close();
+            shared.close();
             matcher.settleRest();
-            stepBudgets.report();
-            ignoredPackets.report();
-            droppedMessages.report();
-            uncleanCloses.report();
+            counts.reportLast();
             log.close();
         }
     }
@@ -389,6 +318,19 @@ public final class Run {
         }
         connector.dropUnsent(over());
         matcher.settleRest();
+    }
+
+    /** Adds the bytes of all connections to the counters of sessions. Thread-safe. */
+    private record CountedTraffic(SessionStats sessions) implements TrafficListener {
+        @Override
+        public void bytesOut(long bytes) {
+            sessions.count(SessionCount.BYTES_OUT, bytes);
+        }
+
+        @Override
+        public void bytesIn(long bytes) {
+            sessions.count(SessionCount.BYTES_IN, bytes);
+        }
     }
 
     /** Makes the fault of a sampler that comes after the end. */

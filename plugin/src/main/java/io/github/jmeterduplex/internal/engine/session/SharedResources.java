@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Keeps objects that only some runs need and their sessions share, such as a client library: one object of each class,
  * until the end. Thread-safe.
  */
-final class SharedResources implements AutoCloseable {
+public final class SharedResources implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedResources.class);
 
     private final Fault over;
@@ -32,7 +32,7 @@ final class SharedResources implements AutoCloseable {
      * @param make makes it at its first use
      * @throws io.github.jmeterduplex.session.FaultException after the end
      */
-    synchronized <T extends AutoCloseable> T get(Class<T> type, Supplier<T> make) {
+    public synchronized <T extends AutoCloseable> T get(Class<T> type, Supplier<T> make) {
         if (byClass == null) {
             throw over.toException();
         }

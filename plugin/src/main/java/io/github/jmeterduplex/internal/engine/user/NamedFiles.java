@@ -5,7 +5,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The files that the samplers of a run name. Each file is read once, and all samplers share it. Thread-safe. */
+/**
+ * The files that the samplers of a run name. Each file is read once, and all samplers share the same object, as rows and
+ * bodies are assigned JVM-wide. Thread-safe. Methods throw a {@link io.github.jmeterduplex.session.FaultException} with
+ * {@code BAD_PARAMETER} if a file cannot be read.
+ */
 public final class NamedFiles {
     private final Slice slice;
     private final Map<Path, SessionData> sessionData = new ConcurrentHashMap<>();

@@ -5,9 +5,10 @@ import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
-import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.session.RunCounts;
+import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
@@ -42,7 +43,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
 
     private final InboundSources<LiveSignalRSession, byte[]> inbound;
     private final HubMessageTrace frames;
-    private final IgnoredPackets ignored;
+    private final RunCounts counts;
     /**
      * The template of the last method, mostly also that of the next message. Immutable, so that any thread may replace
      * it.
@@ -83,7 +84,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         this.inbound =
                 new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
         this.frames = new HubMessageTrace(options.trace(), codec);
-        this.ignored = run.ignoredPackets();
+        this.counts = run.counts();
     }
 
     @Override
@@ -216,7 +217,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
 
     /** Notes a fault that the official clients ignore. */
     private void ignore(String what) {
-        ignored.add(what, remote());
+        counts.ignored(what, remote());
     }
 
     // Outbound

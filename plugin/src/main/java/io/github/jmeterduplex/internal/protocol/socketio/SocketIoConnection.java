@@ -6,9 +6,9 @@ import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
-import io.github.jmeterduplex.internal.engine.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.session.RunCounts;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
@@ -40,7 +40,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private final MessageTrace traced;
     private final EngineIoInbound engine;
     private final InboundSources<LiveSocketIoSession, byte[]> inbound;
-    private final IgnoredPackets ignored;
+    private final RunCounts counts;
     /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
     private final Object writing = new Object();
     /**
@@ -69,7 +69,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
                 new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes(), run.kept());
         this.inbound =
                 new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
-        this.ignored = run.ignoredPackets();
+        this.counts = run.counts();
     }
 
     @Override
@@ -208,7 +208,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     /** Notes a packet that breaks the protocol, but that the official clients of this revision ignore. */
     void ignore(String what) {
-        ignored.add(what, remote());
+        counts.ignored(what, remote());
     }
 
     // Outbound

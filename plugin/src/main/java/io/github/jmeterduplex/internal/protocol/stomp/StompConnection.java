@@ -247,7 +247,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
             return CompletableFuture.failedFuture(
                     StompFaults.noReceipt(channel().transport()));
         }
-        String receipt = run.nextId();
+        String receipt = run.ids().next();
         CompletableFuture<Void> done = receipts.expect(receipt, "DISCONNECT");
         if (!leave()) {
             done.cancel(false);

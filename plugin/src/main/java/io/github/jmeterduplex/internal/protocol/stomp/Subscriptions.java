@@ -65,7 +65,7 @@ public final class Subscriptions {
             throw session.notOpen().toException();
         }
         Subscription added = add(wanted);
-        String receipt = wantsReceipt ? run.nextId() : null;
+        String receipt = wantsReceipt ? run.ids().next() : null;
         CompletableFuture<Void> done = wantsReceipt
                 ? receipts.expect(receipt, "SUBSCRIBE " + added.source())
                 : CompletableFuture.completedFuture(null);

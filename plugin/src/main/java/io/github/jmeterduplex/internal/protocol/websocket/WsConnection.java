@@ -176,7 +176,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     @Override
     public void listen(String condition) {
         try {
-            Condition parsed = Condition.parse(condition, run.stepBudgets().of(condition, "listen"));
+            Condition parsed = Condition.parse(condition, run.counts().stepBudget(condition, "listen"));
             listen(new ListenOptions<>(parsed, PushOptions.unplanned(condition)));
         } catch (IllegalArgumentException e) {
             throw new Fault(

@@ -41,7 +41,7 @@ public record BodySource(Supplier<Template> next, @Nullable Template only, IdPla
         if (name == null) {
             return of(parameters.isSet(text) ? parameters.text(text) : missing);
         }
-        BodyFile bodies = run.bodyFile(file.name(), sample.file(name));
+        BodyFile bodies = run.files().bodyFile(file.name(), sample.file(name));
         return new BodySource(bodies::next, null, IdPlaceholders.of(bodies::uses), "a line of " + name);
     }
 

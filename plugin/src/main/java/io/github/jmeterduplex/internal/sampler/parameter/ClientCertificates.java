@@ -36,7 +36,7 @@ final class ClientCertificates {
         if (file.isBlank() || !Endpoint.of(url).secure()) {
             return user -> null;
         }
-        ClientKeys keys = run.clientKeys(file);
+        ClientKeys keys = run.files().clientKeys(file);
         if (keys.aliases().isEmpty()) {
             return user -> null;
         }

@@ -170,7 +170,7 @@ public record GroupParameters(
         ParameterValues parameters = sample.parameters();
         boolean ofThread = parameters.get(SHARING) == Sharing.THREAD;
         String data = parameters.optional(SESSION_DATA);
-        SessionData rows = data == null ? null : run.sessionData(sample.file(data));
+        SessionData rows = data == null ? null : run.files().sessionData(sample.file(data));
         return new GroupParameters(
                 parameters.get(group),
                 sessions(parameters, run.settings().slice()),

@@ -63,7 +63,7 @@ public record ReceiveParameters(
         String until = sample.parameters().optional(UNTIL);
         return until == null
                 ? null
-                : BoundedRegex.compile(until, run.stepBudgets().of(sample.label(), UNTIL.name()));
+                : BoundedRegex.compile(until, run.counts().stepBudget(sample.label(), UNTIL.name()));
     }
 
     /**

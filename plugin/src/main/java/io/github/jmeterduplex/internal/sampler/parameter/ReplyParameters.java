@@ -94,10 +94,10 @@ public record ReplyParameters(
             String places) {
         ParameterValues parameters = sample.parameters();
         ReplyRule plain =
-                ReplyRuleParser.parse(parameters, words, () -> run.stepBudgets().of(label, "reply"));
+                ReplyRuleParser.parse(parameters, words, () -> run.counts().stepBudget(label, "reply"));
         ReplyRule rule = idUse == IdPlaceholders.NUMBER && plain.way() == ReplyRule.Way.ID ? plain.byNumber() : plain;
         ExpectParameter expect =
-                ExpectParameter.read(parameters, () -> run.stepBudgets().of(label, "expect"));
+                ExpectParameter.read(parameters, () -> run.counts().stepBudget(label, "expect"));
         checkSource(parameters, words);
         checkExpect(parameters, words);
         checkReplies(parameters, words);

@@ -215,7 +215,7 @@ public record SendingParameters(
             return joined;
         }
         if (running == null || !running.rate().equals(rate)) {
-            run.aims(
+            run.paces().aims(
                     label,
                     rate.perSecond() - (running == null ? 0 : running.rate().perSecond()));
         }

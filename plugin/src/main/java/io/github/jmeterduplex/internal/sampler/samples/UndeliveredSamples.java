@@ -46,7 +46,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
 
     /** Returns the undelivered samples of a run. */
     public static UndeliveredSamples of(Run run) {
-        return run.shared(UndeliveredSamples.class, () -> new UndeliveredSamples(run));
+        return run.shared().get(UndeliveredSamples.class, () -> new UndeliveredSamples(run));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.pace.Rate;
 import io.github.jmeterduplex.internal.engine.pace.Stage;
@@ -42,6 +43,7 @@ class PaceFactsTest {
         Settings settings = Settings.read(properties::get);
         return new Run(
                 settings,
+                new KeptBytes(settings.keptBytes()),
                 beforeShutdown -> RunLog.open(
                         settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
                 traffic -> new MemoryConnector(System::nanoTime));

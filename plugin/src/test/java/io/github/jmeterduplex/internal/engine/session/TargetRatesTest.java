@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import com.sun.management.ThreadMXBean;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
@@ -38,6 +39,7 @@ class TargetRatesTest {
         Settings settings = Settings.read(properties::get);
         return new Run(
                 settings,
+                new KeptBytes(settings.keptBytes()),
                 beforeShutdown -> RunLog.open(
                         settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
                 traffic -> new MemoryConnector(System::nanoTime));
@@ -54,12 +56,12 @@ class TargetRatesTest {
         Run run = run();
         long before = THREADS.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < LABELS; i++) {
-            run.aims("label " + i, 0.5);
+            run.paces().aims("label " + i, 0.5);
         }
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
                 .as("bytes for %d labels", LABELS)
                 .isLessThan(LABELS * 1_000);
-        run.aims("label 0", 1);
+        run.paces().aims("label 0", 1);
         run.end();
 
         assertFacts().containsEntry(RunFile.TARGET_PER_SECOND, LABELS * 0.5 + 1);

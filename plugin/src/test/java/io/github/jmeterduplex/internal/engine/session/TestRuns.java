@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.engine.session;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.net.channel.Connector;
 import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
@@ -18,7 +19,8 @@ public final class TestRuns {
 
     /** A run with default settings, this log and this connector. */
     public static Run with(RunLog log, Connector connector) {
-        return new Run(settings(), beforeShutdown -> log, traffic -> connector);
+        Settings settings = settings();
+        return new Run(settings, new KeptBytes(settings.keptBytes()), beforeShutdown -> log, traffic -> connector);
     }
 
     /** Ends a run whose test is over: what is in flight is settled at once, and nothing waits for it. */

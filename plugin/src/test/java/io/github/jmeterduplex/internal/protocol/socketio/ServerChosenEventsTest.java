@@ -2,12 +2,13 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
-import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
@@ -42,6 +43,7 @@ class ServerChosenEventsTest {
         Settings settings = Settings.read(properties::get);
         return new Run(
                 settings,
+                new KeptBytes(settings.keptBytes()),
                 beforeShutdown -> RunLog.open(
                         settings, new RunInfo("chat.jmx", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
                 traffic -> connector);

@@ -245,8 +245,8 @@ class SocketIoConnectionTest extends SocketIoFixture {
     @Test
     void acknowledgementRepliesToTheMessageWhoseNumberItHolds() {
         MemoryChannel channel = opened();
-        String first = run.nextId();
-        String second = run.nextId();
+        String first = run.ids().next();
+        String second = run.ids().next();
         emit(first);
         emit(second);
         channel.says("43" + run.ids().number(second) + "[\"done\"]");

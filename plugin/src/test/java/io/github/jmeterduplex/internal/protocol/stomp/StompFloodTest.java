@@ -74,6 +74,7 @@ class StompFloodTest {
         Settings settings = Settings.read(properties::get);
         run = new Run(
                 settings,
+                new KeptBytes(settings.keptBytes()),
                 beforeShutdown -> RunLog.open(
                         settings, new RunInfo("flood.jmx", Map.of(), properties), () -> {}, directory -> List.of()),
                 traffic -> new JettyConnector(1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));

@@ -60,6 +60,7 @@ class ReconnectMemoryTest {
         Settings settings = Settings.read(properties::get);
         run = new Run(
                 settings,
+                new KeptBytes(settings.keptBytes()),
                 beforeShutdown -> RunLog.open(
                         settings, new RunInfo("plan", Map.of(), Map.of()), beforeShutdown, directory -> List.of()),
                 traffic -> new JettyConnector(100_000, 2, Duration.ofSeconds(30), Duration.ZERO, new Bytes()));

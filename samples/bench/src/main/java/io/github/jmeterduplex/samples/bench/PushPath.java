@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
@@ -18,9 +19,9 @@ import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.protocol.stomp.StompConnection;
 import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
-import io.github.jmeterduplex.internal.protocol.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.protocol.stomp.SubscribeOptions.Ack;
 import io.github.jmeterduplex.internal.protocol.stomp.SubscribeOptions.Acknowledge;
+import io.github.jmeterduplex.internal.protocol.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
@@ -109,6 +110,7 @@ public final class PushPath implements OpenListener {
         Settings settings = Settings.read(properties::get);
         Run run = new Run(
                 settings,
+                new KeptBytes(settings.keptBytes()),
                 beforeShutdown -> RunLog.open(
                         settings,
                         new RunInfo("pushes", Map.of(), properties),

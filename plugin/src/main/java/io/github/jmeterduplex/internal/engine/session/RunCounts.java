@@ -1,0 +1,190 @@
+package io.github.jmeterduplex.internal.engine.session;
+
+import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.latency.RunFile;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the events of a run that no sample shows: as facts of {@code run.json}, and the first of each kind in a
+ * warning. Thread-safe. I/O threads count; {@link #report} reports what they have counted since its last call.
+ */
+public final class RunCounts {
+    /** The approximate number of labels and parameters with a budget of their own. */
+    static final int MOST_BUDGETS = 1_000;
+
+    /** The label and parameter of patterns that share a budget. */
+    private record Owner(String label, String parameter) {}
+
+    private record Ignored(LongAdder count, String firstSender) {}
+
+    private final RunLog log;
+    private final KeptBytes kept;
+    private final Consumer<String> warnings;
+    /** Guarded by itself, so that facts are reported in the order of their counts. */
+    private final Map<String, Integer> transports = new TreeMap<>();
+
+    private final ConcurrentMap<String, Ignored> ignored = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Owner, RegexStepBudget> budgets = new ConcurrentHashMap<>();
+    private final LongAdder uncleanCloses = new LongAdder();
+    private final AtomicReference<String> firstUncleanClose = new AtomicReference<>();
+    /** The kinds that a warning has named. Guarded by this. */
+    private final Set<Object> warned = new HashSet<>();
+
+    /**
+     * The counts of a run without events yet.
+     *
+     * @param kept the budget for messages and frames, which counts those that it drops
+     * @param warnings logs a warning
+     */
+    RunCounts(RunLog log, KeptBytes kept, Consumer<String> warnings) {
+        this.log = log;
+        this.kept = kept;
+        this.warnings = warnings;
+    }
+
+    /**
+     * Counts a session that has opened, by its transport.
+     *
+     * @param transport null does not count
+     */
+    void opened(@Nullable String transport) {
+        if (transport != null) {
+            synchronized (transports) {
+                transports.merge(transport, 1, Integer::sum);
+                log.fact(RunFile.TRANSPORTS, Map.copyOf(transports));
+            }
+        }
+    }
+
+    /**
+     * Counts a packet that breaks a protocol and is ignored, as the official clients ignore it.
+     *
+     * @param what its kind, for example {@code an event without a name}: one of a few texts, which a server cannot
+     *     choose
+     * @param sender host and port
+     */
+    public void ignored(String what, String sender) {
+        ignored.computeIfAbsent(what, any -> new Ignored(new LongAdder(), sender))
+                .count()
+                .increment();
+    }
+
+    /**
+     * Counts a session that was closed without its disconnect message, as that could not be sent in time, to a server
+     * that does not notice a close.
+     *
+     * @param server host and port
+     */
+    void closedUnnoticed(String server) {
+        firstUncleanClose.compareAndSet(null, server);
+        uncleanCloses.increment();
+    }
+
+    /**
+     * Returns the steps that searches by a parameter's regular expressions may take under a label; the same object for
+     * the same two. It counts the searches that were given up. Each sample may have another label: beyond
+     * {@value #MOST_BUDGETS}, all others share one budget for each parameter.
+     */
+    public RegexStepBudget stepBudget(String label, String parameter) {
+        Owner owner = new Owner(label, parameter);
+        RegexStepBudget known = budgets.get(owner);
+        if (known != null) {
+            return known;
+        }
+        Owner counted = budgets.size() < MOST_BUDGETS ? owner : new Owner(RunLog.OTHERS, parameter);
+        return budgets.computeIfAbsent(counted, any -> new RegexStepBudget());
+    }
+
+    /** Reports the events since the last call. Not for I/O threads. */
+    synchronized void report() {
+        reportGivenUp();
+        reportIgnored();
+        reportDropped();
+    }
+
+    /** Reports the last events, when all sessions have ended. Called once. */
+    void reportLast() {
+        report();
+        long sessions = uncleanCloses.sum();
+        if (sessions > 0) {
+            warnings.accept("Duplex: " + sessions
+                    + " sessions ended without their disconnect message, which could not be sent in time"
+                    + " (the first to " + firstUncleanClose.get()
+                    + "): a server that does not notice that their connections are"
+                    + " closed keeps them until their heartbeats fail");
+            log.fact(RunFile.GOOD_BYES_UNSENT, sessions);
+        }
+    }
+
+    private void reportGivenUp() {
+        Map<String, Long> givenUp = new TreeMap<>();
+        budgets.forEach((owner, budget) -> {
+            if (budget.givenUp() > 0) {
+                givenUp.put(owner.label + ": " + owner.parameter, budget.givenUp());
+                if (warned.add(owner)) {
+                    warnings.accept(givenUp(owner));
+                }
+            }
+        });
+        if (!givenUp.isEmpty()) {
+            log.fact(RunFile.SEARCHES_GIVEN_UP, givenUp);
+        }
+    }
+
+    private static String givenUp(Owner owner) {
+        return "Duplex: the regular expression in " + owner.parameter + " of \"" + DisplayText.clean(owner.label)
+                + "\" was given up on a message after " + RegexStepBudget.MAX_STEPS
+                + " steps, and counts as not found there."
+                + " Each such search holds up an I/O thread for milliseconds; after " + RegexStepBudget.TOLERATED
+                + " of them searches get fewer steps. Use json: or header:, or a pattern without a repetition inside a"
+                + " repetition, such as (a+)+. Further ones are only counted: searches_given_up among the facts of"
+                + " run.json";
+    }
+
+    private void reportIgnored() {
+        Map<String, Long> counts = new TreeMap<>();
+        List<String> fresh = new ArrayList<>();
+        ignored.forEach((what, kind) -> {
+            counts.put(what, kind.count().sum());
+            if (warned.add(what)) {
+                fresh.add(kind.firstSender() + " sent " + what);
+            }
+        });
+        if (!fresh.isEmpty()) {
+            warnings.accept("Duplex: " + String.join("; ", fresh)
+                    + ". Duplex ignored that, as the official clients do. Further ones are only counted:"
+                    + " packets_ignored among"
+                    + " the facts of run.json");
+        }
+        if (!counts.isEmpty()) {
+            log.fact(RunFile.PACKETS_IGNORED, counts);
+        }
+    }
+
+    private void reportDropped() {
+        if (kept.dropped() == 0) {
+            return;
+        }
+        if (warned.add(RunFile.KEPT_DROPPED)) {
+            warnings.accept("Duplex: the messages that are kept for Receive samplers and the frames of traces took"
+                    + " more than " + kept.megabytes() + " MB (" + KeptBytes.PROPERTY + "): the oldest are dropped, and"
+                    + " counted as kept_dropped among the facts of run.json. Lower keep or trace, take messages more"
+                    + " often, or raise " + KeptBytes.PROPERTY + ". The counts of messages are exact all the same.");
+        }
+        log.fact(RunFile.KEPT_DROPPED, kept.dropped());
+    }
+}
