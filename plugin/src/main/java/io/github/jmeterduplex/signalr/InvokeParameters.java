@@ -2,7 +2,7 @@ package io.github.jmeterduplex.signalr;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
-import io.github.jmeterduplex.internal.engine.session.MessageRenderer;
+import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
 import io.github.jmeterduplex.internal.engine.user.Template;
@@ -164,7 +164,7 @@ record InvokeParameters(
     }
 
     @Override
-    public MessageRenderer<LiveSignalRSession> writer(Run run, Group<LiveSignalRSession> group) {
+    public Sending.Renderer<LiveSignalRSession> writer(Run run, Group<LiveSignalRSession> group) {
         return (session, number) -> {
             MessageValues values =
                     new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);

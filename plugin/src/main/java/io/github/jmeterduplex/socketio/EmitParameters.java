@@ -2,7 +2,7 @@ package io.github.jmeterduplex.socketio;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
-import io.github.jmeterduplex.internal.engine.session.MessageRenderer;
+import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
 import io.github.jmeterduplex.internal.engine.user.Template;
@@ -94,7 +94,7 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply, do
     }
 
     @Override
-    public MessageRenderer<LiveSocketIoSession> writer(Run run, Group<LiveSocketIoSession> group) {
+    public Sending.Renderer<LiveSocketIoSession> writer(Run run, Group<LiveSocketIoSession> group) {
         boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
         return (session, number) -> {
             MessageValues values =

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
-import io.github.jmeterduplex.internal.engine.session.MessageRenderer;
+import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
 import io.github.jmeterduplex.internal.engine.user.Template;
@@ -133,7 +133,7 @@ record SendParameters(
     }
 
     @Override
-    public MessageRenderer<LiveStompSession> writer(Run run, Group<LiveStompSession> group) {
+    public Sending.Renderer<LiveStompSession> writer(Run run, Group<LiveStompSession> group) {
         MessageIds ids = run.ids();
         SendFrameCache known = ids.isPlain() && !reply.variesByMessage() ? forms : null;
         return (session, number) -> {

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
-import io.github.jmeterduplex.internal.engine.session.MessageRenderer;
+import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
 import io.github.jmeterduplex.internal.engine.user.Template;
@@ -160,7 +160,7 @@ record SendParameters(
     }
 
     @Override
-    public MessageRenderer<LiveWsSession> writer(Run run, Group<LiveWsSession> group) {
+    public Sending.Renderer<LiveWsSession> writer(Run run, Group<LiveWsSession> group) {
         MessageIds ids = run.ids();
         if (file != null) {
             return (session, number) ->

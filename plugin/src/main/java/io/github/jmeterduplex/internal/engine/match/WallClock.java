@@ -45,20 +45,11 @@ public final class WallClock {
     }
 
     /**
-     * A clock for tests.
+     * A clock of others.
      *
      * @param nanoTime steady nanoseconds
-     * @param epochMicros the epoch time in µs that belongs to the present value of {@code nanoTime}
+     * @param systemMicros the system's clock, which may be corrected: the epoch time in µs
      */
-    public WallClock(LongSupplier nanoTime, long epochMicros) {
-        this(nanoTime, uncorrected(nanoTime, nanoTime.getAsLong(), epochMicros));
-    }
-
-    private static LongSupplier uncorrected(LongSupplier nanoTime, long anchorNanos, long epochMicros) {
-        return () -> epochMicros + TimeUnit.NANOSECONDS.toMicros(nanoTime.getAsLong() - anchorNanos);
-    }
-
-    /** A clock for tests, with a system's clock that may be corrected. */
     public WallClock(LongSupplier nanoTime, LongSupplier systemMicros) {
         this.nanoTime = nanoTime;
         this.systemMicros = systemMicros;

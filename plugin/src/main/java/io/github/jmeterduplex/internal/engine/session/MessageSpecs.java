@@ -5,33 +5,23 @@ import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import org.jspecify.annotations.Nullable;
 
 /** The common properties of the messages of one sample. Confined to the sample's thread. */
+@FunctionalInterface
 public interface MessageSpecs {
     /** Returns what all messages have in common; a source in its rule may be a text with {@code {{...}}}. */
     MessageSpec common();
 
     /** Returns what all messages to one session have in common. */
-    MessageSpec of(LiveSession session);
+    default MessageSpec of(LiveSession session) {
+        return common();
+    }
 
     /** Whether messages of this source may be replies to any of the messages. */
-    boolean accepts(@Nullable String source);
+    default boolean accepts(@Nullable String source) {
+        return common().rule().accepts(source);
+    }
 
     /** Returns the same properties for all sessions. */
     static MessageSpecs same(MessageSpec spec) {
-        return new MessageSpecs() {
-            @Override
-            public MessageSpec common() {
-                return spec;
-            }
-
-            @Override
-            public MessageSpec of(LiveSession session) {
-                return spec;
-            }
-
-            @Override
-            public boolean accepts(@Nullable String source) {
-                return spec.rule().accepts(source);
-            }
-        };
+        return () -> spec;
     }
 }

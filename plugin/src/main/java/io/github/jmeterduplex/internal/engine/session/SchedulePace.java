@@ -24,15 +24,6 @@ public final class SchedulePace implements Pace {
     private boolean started;
 
     /**
-     * A steady schedule that begins with the first {@link #dueNanos}.
-     *
-     * @param perSecond messages per second
-     */
-    public SchedulePace(double perSecond, LongSupplier nanoTime) {
-        this(new Schedule(Rate.steady(perSecond), ArrivalProcess.EVEN, 0), 0, nanoTime, start -> {});
-    }
-
-    /**
      * A schedule that begins with the first {@link #dueNanos}.
      *
      * @param schedule new, and not shared

@@ -39,7 +39,7 @@ public final class Sending<S extends LiveSession> {
     private final MessageSpec common;
 
     private final TargetSelector<S> targets;
-    private final MessageRenderer<S> writer;
+    private final Renderer<S> writer;
     private final @Nullable Pace pace;
     private final Group<S> group;
     private final Style style;
@@ -66,6 +66,23 @@ public final class Sending<S extends LiveSession> {
     private @Nullable Fault firstFault;
 
     /**
+     * Renders the messages of one sample. Confined to the sending thread.
+     *
+     * @param <S> the protocol's session
+     */
+    @FunctionalInterface
+    public interface Renderer<S extends LiveSession> {
+        /**
+         * Renders one message.
+         *
+         * @param session writes it
+         * @param number in the id that {@code {{id}}} puts into it
+         * @throws io.github.jmeterduplex.session.FaultException if it cannot be written in this session
+         */
+        OutgoingMessage prepare(S session, long number);
+    }
+
+    /**
      * How the messages of one sample follow each other.
      *
      * @param pace when each is due, or null for as fast as possible
@@ -80,12 +97,7 @@ public final class Sending<S extends LiveSession> {
             int perFlush,
             int maxInFlight,
             int replies,
-            @Nullable IdleWork meanwhile) {
-        /** A style without other work. */
-        public Style(@Nullable Pace pace, int perFlush, int maxInFlight, int replies) {
-            this(pace, perFlush, maxInFlight, replies, null);
-        }
-    }
+            @Nullable IdleWork meanwhile) {}
 
     /**
      * A sender.
@@ -98,7 +110,7 @@ public final class Sending<S extends LiveSession> {
             MessageSpecs specs,
             TargetSelector<S> targets,
             Group<S> group,
-            MessageRenderer<S> writer,
+            Renderer<S> writer,
             Style style,
             @Nullable MessageBatch batch) {
         this.run = run;

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.sampler.run;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
-import io.github.jmeterduplex.internal.engine.session.MessageRenderer;
+import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
@@ -182,6 +182,6 @@ public record SamplerProtocol<S extends LiveSession, P>(
         String shown();
 
         /** Returns a renderer of the messages. */
-        MessageRenderer<S> writer(Run run, Group<S> group);
+        Sending.Renderer<S> writer(Run run, Group<S> group);
     }
 }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /** A steady clock and a system's clock that a test moves by hand, together or not. Thread-safe. */
 public final class FakeClocks {
@@ -14,6 +15,13 @@ public final class FakeClocks {
     /** A clock of these two. */
     public WallClock wallClock() {
         return new WallClock(this::nanos, this::systemMicros);
+    }
+
+    /** A clock without corrections; {@code epochMicros} belong to the present value of {@code nanoTime}. */
+    public static WallClock uncorrected(LongSupplier nanoTime, long epochMicros) {
+        long anchorNanos = nanoTime.getAsLong();
+        return new WallClock(
+                nanoTime, () -> epochMicros + TimeUnit.NANOSECONDS.toMicros(nanoTime.getAsLong() - anchorNanos));
     }
 
     /** Time passes. */

@@ -12,7 +12,7 @@ abstract class FakeTimeMatcher {
 
     final AtomicLong now = new AtomicLong(5_000_000_000L);
     final CountingLog log = new CountingLog();
-    final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
+    final WallClock clock = FakeClocks.uncorrected(now::get, 1_700_000_000_000_000L);
     final MessageIds ids = new MessageIds("engine", 1_700_000_000_000L);
     final Matcher matcher = new Matcher(log, clock, ids, 1_000_000, 60);
     final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");

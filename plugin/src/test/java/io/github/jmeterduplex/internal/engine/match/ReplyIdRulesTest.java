@@ -25,7 +25,7 @@ class ReplyIdRulesTest {
     private final CountingLog log = new CountingLog();
     private final LabelStats stats = log.label("send");
     private final MessageIds ids = new MessageIds("engine", 1_700_000_000_000L);
-    private final WallClock clock = new WallClock(now::get, 0);
+    private final WallClock clock = FakeClocks.uncorrected(now::get, 0);
     private final Matcher matcher = new Matcher(log, clock, ids, 1_000_000, REMEMBER_SECONDS);
     private final ReplyIdRules rules = new ReplyIdRules(ids, REMEMBER_SECONDS);
     private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");

@@ -29,7 +29,7 @@ class StreamedMessagesTest {
         private final AtomicLong now = new AtomicLong(TimeUnit.SECONDS.toNanos(1));
         private final CountingLog log = new CountingLog();
         private final MessageIds ids = new MessageIds("engine", 1);
-        private final Matcher matcher = new Matcher(log, new WallClock(now::get, 1), ids, 10, 60);
+        private final Matcher matcher = new Matcher(log, FakeClocks.uncorrected(now::get, 1), ids, 10, 60);
         private final MatcherSession sender = new MatcherSession(7, "server:1");
         private final MessageBatch batch = new MessageBatch();
 

@@ -15,7 +15,7 @@ class TracedMessagesTest {
 
     private final AtomicLong now = new AtomicLong(5_000_000_000L);
     private final CountingLog log = new CountingLog();
-    private final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
+    private final WallClock clock = FakeClocks.uncorrected(now::get, 1_700_000_000_000_000L);
     private final MessageIds ids = new MessageIds("engine", 1_700_000_000_000L);
     private final Matcher matcher = new Matcher(log, clock, ids, 1_000, 60);
     private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");

@@ -19,7 +19,7 @@ class UnwrittenTest {
 
     private final AtomicLong now = new AtomicLong(TimeUnit.SECONDS.toNanos(1));
     private final CountingLog log = new CountingLog();
-    private final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
+    private final WallClock clock = FakeClocks.uncorrected(now::get, 1_700_000_000_000_000L);
     private final MessageIds ids = new MessageIds("engine", 1);
     private final Matcher matcher = new Matcher(log, clock, ids, 10, 60);
     private final MatcherSession sender = new MatcherSession(7, "server:1");

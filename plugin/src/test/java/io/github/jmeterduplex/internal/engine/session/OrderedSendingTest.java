@@ -76,7 +76,7 @@ class OrderedSendingTest {
     private Thread sender(String body, int messages, Runnable prepared, Runnable beforeWrite) {
         Expectation echo = new Expectation(body, reply -> new String(reply.bodyArray(), UTF_8).equals(body));
         MessageSpec spec = new MessageSpec(log.label(body), ORDER, echo, TimeUnit.SECONDS.toNanos(60), body);
-        MessageRenderer<FakeSession> writer = (to, number) -> {
+        Sending.Renderer<FakeSession> writer = (to, number) -> {
             prepared.run();
             return OutgoingMessage.handedOver(
                     sent -> {
@@ -92,7 +92,7 @@ class OrderedSendingTest {
                 TargetSelector.single(group, 0, messages),
                 group,
                 writer,
-                new Sending.Style(null, 1, 0, 1),
+                new Sending.Style(null, 1, 0, 1, null),
                 null);
         return new Thread(() -> {
             try {

@@ -19,6 +19,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class SendingTest {
             new MessageSpec(log.label("send"), ReplyRule.NONE, null, TimeUnit.SECONDS.toNanos(1), "thread");
 
     /** Writes one-byte messages. */
-    private static final MessageRenderer<FakeSession> WRITER =
+    private static final Sending.Renderer<FakeSession> WRITER =
             (session, number) -> OutgoingMessage.frame(new byte[] {1}, List.of(), 1);
 
     @BeforeEach
@@ -49,7 +50,7 @@ class SendingTest {
     /** It has room without end, as all that it is given is dropped. */
     @Test
     void sessionThatEndsInItsTurnLeavesTheRestToTheOthers() throws InterruptedException {
-        MessageRenderer<FakeSession> endsFirst = (session, number) -> {
+        Sending.Renderer<FakeSession> endsFirst = (session, number) -> {
             OutgoingMessage message = WRITER.prepare(session, number);
             if (session == a) {
                 a.drop();
@@ -62,7 +63,7 @@ class SendingTest {
                 TargetSelector.roundRobin(group, 100),
                 group,
                 endsFirst,
-                new Sending.Style(null, 100, 0, 1),
+                new Sending.Style(null, 100, 0, 1, null),
                 null);
         sending.send(0);
         assertThat(a.written()).containsExactly("m", "|");
@@ -72,7 +73,7 @@ class SendingTest {
 
     private Sending<FakeSession> sending(TargetSelector<FakeSession> targets, Pace pace, int perFlush) {
         return new Sending<>(
-                run, MessageSpecs.same(spec), targets, group, WRITER, new Sending.Style(pace, perFlush, 0, 1), null);
+                run, MessageSpecs.same(spec), targets, group, WRITER, new Sending.Style(pace, perFlush, 0, 1, null), null);
     }
 
     @Test
@@ -92,7 +93,7 @@ class SendingTest {
 
     @Test
     void atAPaceEachMessageIsWrittenAtOnce() throws InterruptedException {
-        sending(TargetSelector.single(group, 0, 1_100), new SchedulePace(1_000_000, run.clock()::nanos), 1)
+        sending(TargetSelector.single(group, 0, 1_100), steady(1_000_000, run.clock()::nanos), 1)
                 .send(0);
         assertThat(a.written()).hasSize(2_200).doesNotContain("~");
     }
@@ -108,7 +109,7 @@ class SendingTest {
     /** Sends two messages. */
     private Sending<FakeSession> awaited(ReplyRule rule, MessageBatch batch) throws InterruptedException {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
-        Sending.Style style = new Sending.Style(null, 1, 0, 1);
+        Sending.Style style = new Sending.Style(null, 1, 0, 1, null);
         Sending<FakeSession> sending = new Sending<>(
                 run, MessageSpecs.same(asks), TargetSelector.single(group, 0, 2), group, WRITER, style, batch);
         sending.send(0);
@@ -134,6 +135,10 @@ class SendingTest {
         assertThat(a.written()).containsExactly("m", "m", "m", "m", "m", "|");
     }
 
+    private static Pace steady(double perSecond, LongSupplier nanoTime) {
+        return new SchedulePace(new Schedule(Rate.steady(perSecond), ArrivalProcess.EVEN, 0), 0, nanoTime, start -> {});
+    }
+
     private Pace staged(String stages, ArrivalProcess arrivals) {
         return new SchedulePace(
                 new Schedule(Rate.parseStages(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
@@ -142,7 +147,7 @@ class SendingTest {
     /** Such as {{peer.name}} where a session is alone: nothing else holds them back. */
     @Test
     void messagesThatFailAtOnceDoNotTakeTheCore() throws InterruptedException {
-        MessageRenderer<FakeSession> alone = (session, number) -> {
+        Sending.Renderer<FakeSession> alone = (session, number) -> {
             throw new Fault(Cause.NO_SESSION, "no peer").toException();
         };
         Sending<FakeSession> sending = new Sending<>(
@@ -151,7 +156,7 @@ class SendingTest {
                 TargetSelector.roundRobin(group, TargetSelector.ENDLESS),
                 group,
                 alone,
-                new Sending.Style(null, 1, 0, 1),
+                new Sending.Style(null, 1, 0, 1, null),
                 null);
         sending.send(TimeUnit.MILLISECONDS.toNanos(200));
         assertThat(sending.failed()).isBetween(101, 125);
@@ -203,7 +208,7 @@ class SendingTest {
     void pacedMessageThatFindsNoRoomHasFailed() throws InterruptedException {
         a.unsent(Long.MAX_VALUE);
         Sending<FakeSession> sending =
-                sending(TargetSelector.single(group, 0, 3), new SchedulePace(1_000, run.clock()::nanos), 1);
+                sending(TargetSelector.single(group, 0, 3), steady(1_000, run.clock()::nanos), 1);
         sending.send(0);
         assertThat(sending.failed()).isEqualTo(3);
         assertThat(log.count("failed back-pressure")).isEqualTo(3);
@@ -247,7 +252,7 @@ class SendingTest {
                 TimeUnit.SECONDS.toNanos(30),
                 "thread");
         return new Sending<>(
-                run, MessageSpecs.same(answered), targets, group, WRITER, new Sending.Style(pace, 1, 1, 1), null);
+                run, MessageSpecs.same(answered), targets, group, WRITER, new Sending.Style(pace, 1, 1, 1, null), null);
     }
 
     @Test
@@ -261,7 +266,7 @@ class SendingTest {
     @Test
     void pacedMessageBeyondWhatMayBeInFlightHasFailed() throws InterruptedException {
         Sending<FakeSession> sending =
-                limited(TargetSelector.single(group, 0, 3), new SchedulePace(1_000, run.clock()::nanos));
+                limited(TargetSelector.single(group, 0, 3), steady(1_000, run.clock()::nanos));
         sending.send(0);
         assertThat(sending.written()).isEqualTo(1);
         assertThat(sending.failed()).isEqualTo(2);
@@ -272,7 +277,7 @@ class SendingTest {
     void nothingIsTriedAfterTheEndOfTheRun() throws InterruptedException {
         run.matcher().close();
         Sending<FakeSession> sending = sending(
-                TargetSelector.roundRobin(group, TargetSelector.ENDLESS), new SchedulePace(1_000, System::nanoTime), 1);
+                TargetSelector.roundRobin(group, TargetSelector.ENDLESS), steady(1_000, System::nanoTime), 1);
         sending.send(0);
         assertThat(sending.firstFault().cause()).isEqualTo(Cause.END);
         assertThat(a.written()).isEmpty();
@@ -282,7 +287,7 @@ class SendingTest {
     @Test
     void paceRunsOnWhileTheSenderIsElsewhere() throws InterruptedException {
         long[] now = {0};
-        Pace pace = new SchedulePace(100, () -> now[0]);
+        Pace pace = steady(100, () -> now[0]);
         long first = pace.dueNanos();
         pace.advance();
         now[0] = TimeUnit.SECONDS.toNanos(2);
@@ -295,7 +300,7 @@ class SendingTest {
 
     @Test
     void durationEndsTheSendingAndLeavesLaterMessagesToTheNextSample() throws InterruptedException {
-        Pace pace = new SchedulePace(100, run.clock()::nanos);
+        Pace pace = steady(100, run.clock()::nanos);
         long firstDue = pace.dueNanos();
         Sending<FakeSession> first = sending(TargetSelector.roundRobin(group, TargetSelector.ENDLESS), pace, 1);
         first.send(TimeUnit.MILLISECONDS.toNanos(100));
@@ -321,7 +326,7 @@ class SendingTest {
                 TargetSelector.single(group, 0, 1),
                 group,
                 WRITER,
-                new Sending.Style(null, 1, 0, 1),
+                new Sending.Style(null, 1, 0, 1, null),
                 batch);
         assertThatThrownBy(() -> sending.send(0)).hasMessage("text only");
         assertThat(batch.outcomes().failed()).isOne();

@@ -138,7 +138,7 @@ class ReconnectMemoryTest {
                             TargetSelector.each(group, 1),
                             group,
                             (session, number) -> OutgoingMessage.frame(new byte[] {'m'}, List.of(), 1),
-                            new Sending.Style(null, 1, 0, 1),
+                            new Sending.Style(null, 1, 0, 1, null),
                             null)
                     .send(0);
             long connections = server.connections();

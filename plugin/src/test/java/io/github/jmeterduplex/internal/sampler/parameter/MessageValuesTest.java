@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.TestSessions;
+import io.github.jmeterduplex.internal.engine.match.FakeClocks;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.TraceIds;
 import io.github.jmeterduplex.internal.engine.match.WallClock;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What {@code {{...}}} stands for. */
 class MessageValuesTest {
-    private final WallClock clock = new WallClock(() -> 2_000, 7_000_000);
+    private final WallClock clock = FakeClocks.uncorrected(() -> 2_000, 7_000_000);
     private final VirtualUser ann = new VirtualUser(4, Map.of("name", "ann"), null);
     private final VirtualUser bob = new VirtualUser(5, Map.of("name", "bob"), null);
 
