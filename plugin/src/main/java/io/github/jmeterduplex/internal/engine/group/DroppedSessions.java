@@ -19,14 +19,12 @@ final class DroppedSessions {
 
     private long longestNanos;
 
-    /** Records that a session is back after this time. */
     void back(int session, @Nullable Fault why, long downNanos) {
         LostSessions.Dropped drop = new LostSessions.Dropped(session, why, downNanos);
         longest.merge(session, drop, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
         longestNanos = Math.max(longestNanos, downNanos);
     }
 
-    /** Records that another session has taken the place of this one. */
     void replaced(LiveSession session) {
         if (isLost(session)) {
             replaced.add(notBack(session));

@@ -211,7 +211,6 @@ public final class Group<S extends LiveSession> {
         watches.add(watch);
     }
 
-    /** Does not notify this watch any more. */
     public void forget(ReconnectWatch watch) {
         watches.remove(watch);
     }
@@ -221,7 +220,6 @@ public final class Group<S extends LiveSession> {
         return sessions().stream().filter(some::contains).noneMatch(notReopened::isNever);
     }
 
-    /** Whether sessions of this claim are still wanted. */
     public synchronized boolean wants(Claim claim) {
         return claim.epoch == epoch;
     }
@@ -292,7 +290,6 @@ public final class Group<S extends LiveSession> {
         release(closing.stream().filter(session -> !open.contains(session)).toList());
     }
 
-    /** Returns how many sessions are open now. */
     public int open() {
         return places.open();
     }
@@ -368,12 +365,10 @@ public final class Group<S extends LiveSession> {
         return failed.isEmpty() ? "none was opened, or all were disconnected" : failures();
     }
 
-    /** Returns its last inbound messages. */
     public Mailbox mailbox() {
         return mailbox;
     }
 
-    /** Returns the trace of its first session. */
     public @Nullable FrameTrace trace() {
         return trace;
     }

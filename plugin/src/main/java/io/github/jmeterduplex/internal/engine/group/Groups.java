@@ -103,7 +103,6 @@ public final class Groups {
         return orphans;
     }
 
-    /** Returns every group. */
     public List<Group<?>> all() {
         List<Group<?>> all = new ArrayList<>(ofJvm.values());
         for (Map<String, Group<?>> groups : byThread.values()) {

@@ -54,7 +54,6 @@ final class NotReopened<S> {
         return givenUp.add(session);
     }
 
-    /** Returns how many were given up. */
     int givenUp() {
         return givenUp.size();
     }

@@ -58,7 +58,6 @@ final class Places<S extends LiveSession> {
         return place == null ? null : taken.get(place);
     }
 
-    /** Adds a session in a new place, the last one. */
     void add(S session) {
         Taken<S> now = taken;
         int place = now.size();
@@ -71,7 +70,6 @@ final class Places<S extends LiveSession> {
         byNumber.put(session.number(), place);
     }
 
-    /** Gives a place to another session. */
     void replace(int place, S other) {
         Taken<S> now = taken;
         byNumber.remove(now.get(place).number());

@@ -31,7 +31,6 @@ public final class ReconnectWatch {
     /** Guarded by this. */
     private @Nullable Fault lastFailure;
 
-    /** Begins now. */
     public ReconnectWatch(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         beganNanos = nanoTime.getAsLong();
@@ -75,7 +74,6 @@ public final class ReconnectWatch {
         return gone.isEmpty();
     }
 
-    /** Returns how many came back. */
     public synchronized int back() {
         return backNanos.size();
     }

@@ -42,7 +42,6 @@ final class FinishedMessages {
         }
     }
 
-    /** Returns how many are remembered. */
     int size() {
         int size = 0;
         for (Shard shard : shards) {

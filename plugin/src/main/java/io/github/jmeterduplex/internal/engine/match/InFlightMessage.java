@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * as large as the message, and there may be hundreds of thousands per second.
  */
 public final class InFlightMessage implements MessageRow, WriteListener {
-    /** The state of a message. */
     enum State {
         /** Registered, not yet handed over. */
         NEW,
@@ -252,7 +251,6 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return finishedNanos;
     }
 
-    /** Sets the length of the reply's body. */
     void answeredWith(int bytes) {
         bytesIn = bytes;
     }

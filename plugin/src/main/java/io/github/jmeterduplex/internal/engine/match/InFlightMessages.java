@@ -26,7 +26,6 @@ final class InFlightMessages {
         return (int) number & (SLOTS - 1);
     }
 
-    /** Adds a message, once. */
     void add(InFlightMessage message) {
         if (!slots.compareAndSet(slot(message.number()), null, message)) {
             others.put(message.number(), message);
@@ -34,7 +33,6 @@ final class InFlightMessages {
         size.incrementAndGet();
     }
 
-    /** Returns the message of that number. */
     @Nullable
     InFlightMessage find(long number) {
         InFlightMessage message = slots.get(slot(number));
@@ -56,7 +54,6 @@ final class InFlightMessages {
         size.decrementAndGet();
     }
 
-    /** Returns how many there are. */
     int size() {
         return size.get();
     }

@@ -74,7 +74,6 @@ public final class Matcher {
         return inFlight.size();
     }
 
-    /** Whether another message may be registered. */
     public boolean hasRoom() {
         return inFlight.size() < pendingMax;
     }
@@ -267,7 +266,6 @@ public final class Matcher {
         inFlight.forEach(message -> transitions.lose(message, ended(), clock.nanos()));
     }
 
-    /** Whether the run has ended. */
     public boolean isClosed() {
         return closed;
     }
@@ -276,7 +274,6 @@ public final class Matcher {
         return new Fault(Cause.END, "the run ended before the outcome of this message was known");
     }
 
-    /** Counts a push. */
     public void pushed(LabelStats stats, long latencyMicros) {
         stats.pushed(latencyMicros);
         log.sessions().count(SessionCount.PUSHED, 1);

@@ -31,12 +31,10 @@ public final class MatcherSession {
         this.remote = remote;
     }
 
-    /** Returns the session's number. */
     public int session() {
         return session;
     }
 
-    /** Returns the server's address, for messages. */
     public String remote() {
         return remote;
     }
@@ -55,7 +53,6 @@ public final class MatcherSession {
         }
     }
 
-    /** Returns why the session is gone. */
     public @Nullable Fault fault() {
         return fault;
     }

@@ -7,7 +7,6 @@ interface MatchingContext {
     /** Returns the clock that gives the times of sends. */
     WallClock clock();
 
-    /** Returns the maker of the messages' ids. */
     MessageIds ids();
 
     /** Called when the kernel has taken all bytes of a message that does not wait for a reply: it has its outcome. */

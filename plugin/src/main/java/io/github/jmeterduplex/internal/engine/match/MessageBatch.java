@@ -67,7 +67,6 @@ public final class MessageBatch {
      */
     public record Outcomes(
             int good, int inFlight, Map<Cause, Integer> lost, int wrong, int failed, LatencyHistogram latencies) {
-        /** Returns how many messages were lost, wrong or failed. */
         public int bad() {
             return wrong
                     + failed
@@ -217,7 +216,6 @@ public final class MessageBatch {
         return open.get() == (hasWaited ? 0 : 1);
     }
 
-    /** Returns the outcomes of the messages so far. */
     public synchronized Outcomes outcomes() {
         int inFlight = open.get() - (hasWaited ? 0 : 1);
         int bad = wrong
@@ -235,7 +233,6 @@ public final class MessageBatch {
         return last;
     }
 
-    /** Returns the body of the last reply. */
     public byte @Nullable [] lastReply() {
         return body(lastReply);
     }

@@ -26,7 +26,6 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /** Longer numbers might not fit into a long. */
     private static final int MAX_DIGITS = 12;
 
-    /** Digits of the highest number. */
     private static final int LONGEST_NUMBER = 13;
 
     /** The largest unsigned number of 32 bits. */
@@ -39,7 +38,6 @@ public final class MessageIds implements NumberReader, NumberWriter {
     private static final long[] POWERS = powers();
 
     private final String prefix;
-    /** In UTF-8. */
     private final byte[] prefixBytes;
 
     /** The buffer in which a thread appends a number to the prefix. */
@@ -77,12 +75,10 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return powers;
     }
 
-    /** Returns the next id. */
     public String next() {
         return of(nextNumber());
     }
 
-    /** Returns the number of the next id. */
     public long nextNumber() {
         return number.incrementAndGet();
     }
@@ -235,7 +231,6 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return traces;
     }
 
-    /** Returns the prefix of all ids of this run. */
     String prefix() {
         return prefix;
     }

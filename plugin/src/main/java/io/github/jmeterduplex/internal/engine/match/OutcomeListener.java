@@ -10,7 +10,6 @@ public interface OutcomeListener {
     /** Called when a message is registered: {@link #ended} follows, once. */
     void started();
 
-    /** Called when a message has its outcome. */
     void ended(MessageRow message);
 
     /** Called when a message arrives that is not a reply; {@link #started} was not called for it. */

@@ -120,7 +120,6 @@ public final class OutgoingMessage {
         return bytes;
     }
 
-    /** Whether the frame is a binary message. */
     public boolean binary() {
         return binary;
     }
@@ -130,7 +129,6 @@ public final class OutgoingMessage {
         return attachments;
     }
 
-    /** Returns the length of its body in bytes. */
     public int bodyLength() {
         return bodyLength;
     }

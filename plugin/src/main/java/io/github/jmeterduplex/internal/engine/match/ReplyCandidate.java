@@ -12,7 +12,6 @@ public interface ReplyCandidate {
     @Nullable
     String source();
 
-    /** Returns the first header of this name. */
     @Nullable
     String header(String name);
 

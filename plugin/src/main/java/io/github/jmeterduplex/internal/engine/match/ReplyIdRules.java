@@ -152,7 +152,6 @@ final class ReplyIdRules {
                 .toArray(Known[]::new);
     }
 
-    /** Returns how many are known. */
     int size() {
         return ofAny.length
                 + bySource.values().stream().mapToInt(known -> known.length).sum();

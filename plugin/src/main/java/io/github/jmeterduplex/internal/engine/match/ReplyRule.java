@@ -28,7 +28,6 @@ public record ReplyRule(
 
     private static final int NO_STREAM = -1;
 
-    /** The ways to match. */
     public enum Way {
         /** No reply is expected. */
         NONE,

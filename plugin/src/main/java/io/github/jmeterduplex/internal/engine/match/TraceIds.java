@@ -43,7 +43,6 @@ public final class TraceIds {
     }
 
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(ISO_8859_1);
-    /** Digits of a long. */
     private static final int LONG_DIGITS = 16;
 
     private static final int TRACE_DIGITS = 2 * LONG_DIGITS;

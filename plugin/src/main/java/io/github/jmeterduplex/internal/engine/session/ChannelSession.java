@@ -90,7 +90,6 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         return null;
     }
 
-    /** Sends a heartbeat. */
     protected abstract void beat();
 
     /** Returns why the channel has closed, with the protocol's knowledge. */

@@ -75,7 +75,6 @@ public final class FirstOpenings<S extends LiveSession> {
         rest.countDown();
     }
 
-    /** Returns how many openings were requested. */
     public int asked() {
         return asked;
     }

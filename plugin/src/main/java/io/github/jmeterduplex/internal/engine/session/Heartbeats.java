@@ -7,7 +7,6 @@ package io.github.jmeterduplex.internal.engine.session;
  * @param silentNanos the other side is dead after a longer silence; 0 = never
  */
 public record Heartbeats(long outNanos, long silentNanos) {
-    /** No heartbeats. */
     public static final Heartbeats NONE = new Heartbeats(0, 0);
 
     private static final int CHECKS_PER_BEAT = 4;

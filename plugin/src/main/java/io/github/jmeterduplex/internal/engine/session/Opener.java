@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * I/O threads.
  */
 public final class Opener<S extends LiveSession> {
-    /** Makes the sessions of one protocol. */
     @FunctionalInterface
     public interface Starter<S extends LiveSession> {
         /**
@@ -113,7 +112,6 @@ public final class Opener<S extends LiveSession> {
         dropped.forEach(Attempt::drop);
     }
 
-    /** Begins all attempts whose turn has come. */
     private void turn() {
         for (Attempt next = poll(); next != null; next = poll()) {
             next.begin();

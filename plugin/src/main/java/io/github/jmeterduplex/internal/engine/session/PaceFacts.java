@@ -44,7 +44,6 @@ public final class PaceFacts {
     /** By the name of the search. */
     private final Map<String, SearchPace> searches = new ConcurrentHashMap<>();
 
-    /** The properties that searches move. */
     private final Set<String> moved = ConcurrentHashMap.newKeySet();
     /** By label. */
     private final Map<String, Long> replyNanos = new ConcurrentHashMap<>();
@@ -145,7 +144,6 @@ public final class PaceFacts {
         }
     }
 
-    /** Ends the search that moved this property. */
     public void endMoving(String property) {
         moved.remove(property);
     }
@@ -171,7 +169,6 @@ public final class PaceFacts {
                 / NANOS_PER_SECOND;
     }
 
-    /** Returns the pace that the search of this name sets. */
     public SearchPace search(String name) {
         return searches.computeIfAbsent(
                 name, missing -> new SearchPace(missing, clock::nanos, schedule -> streamSeed("search", schedule)));

@@ -115,7 +115,6 @@ public final class Run {
         return clock;
     }
 
-    /** Returns the log of counts, histograms and rows. */
     public RunLog log() {
         return log;
     }
@@ -125,7 +124,6 @@ public final class Run {
         return kept;
     }
 
-    /** Returns the matcher of messages in flight. */
     public Matcher matcher() {
         return matcher;
     }
@@ -139,7 +137,6 @@ public final class Run {
         return groups;
     }
 
-    /** Returns the files that samplers name. */
     public NamedFiles files() {
         return files;
     }
@@ -157,12 +154,10 @@ public final class Run {
         background.later(task, nanos);
     }
 
-    /** Whether the run has ended. */
     public boolean isOver() {
         return ended.get();
     }
 
-    /** Returns the number of the next session. */
     public int nextSession() {
         return sessionNumbers.getAndIncrement();
     }

@@ -89,7 +89,6 @@ public final class SearchPace {
         arrivals = null;
     }
 
-    /** Returns the name of the search. */
     public String name() {
         return name;
     }

@@ -35,7 +35,6 @@ public final class Sending<S extends LiveSession> {
 
     private final Run run;
     private final MessageSpecs specs;
-    /** What all messages have in common. */
     private final MessageSpec common;
 
     private final TargetSelector<S> targets;
@@ -46,7 +45,6 @@ public final class Sending<S extends LiveSession> {
     private final @Nullable MessageBatch batch;
     private long endNanos = Long.MAX_VALUE;
     private final CapacityWait roomWait = new CapacityWait();
-    /** The number of waits for room. */
     private int waits;
     /** Messages that may be in flight in all, approximately; 0 = any number. */
     private long mostInFlight;
@@ -369,7 +367,6 @@ public final class Sending<S extends LiveSession> {
         return bodyBytes;
     }
 
-    /** Returns why the first message failed. */
     public @Nullable Fault firstFault() {
         return firstFault;
     }

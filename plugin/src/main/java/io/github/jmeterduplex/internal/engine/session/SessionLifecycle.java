@@ -91,7 +91,6 @@ public abstract class SessionLifecycle implements LiveSession {
         return state.get() == State.CONNECTING;
     }
 
-    /** Whether the session has ended. */
     protected final boolean isOver() {
         return state.get() == State.CLOSED;
     }

@@ -72,7 +72,6 @@ final class StageWalks {
         return last == null ? Optional.empty() : last.present(epochMillis);
     }
 
-    /** Returns the facts for {@code run.json}. */
     synchronized Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put(RunFile.STAGE_WALKS, walks.stream().map(Walk::facts).toList());
@@ -86,7 +85,6 @@ final class StageWalks {
     private static final class Walk {
         private final Rate rate;
         private final long firstMillis;
-        /** The number of its first stage. */
         private final int firstNumber;
 
         private long lastMillis;

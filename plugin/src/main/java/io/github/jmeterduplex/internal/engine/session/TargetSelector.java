@@ -20,7 +20,6 @@ public interface TargetSelector<S extends LiveSession> {
     /** The number of messages of a sender that stops by itself. */
     int ENDLESS = Integer.MAX_VALUE;
 
-    /** Whether messages are left. */
     boolean hasNext();
 
     /**

@@ -25,7 +25,6 @@ final class TimerThread implements AutoCloseable {
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Runs a task once, unless this is closed before. */
     void later(Runnable task, long nanos) {
         var unused = timer.schedule(new Guarded(task), nanos, TimeUnit.NANOSECONDS);
     }

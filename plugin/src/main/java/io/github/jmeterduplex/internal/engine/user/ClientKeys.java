@@ -98,7 +98,6 @@ public final class ClientKeys {
         return aliases;
     }
 
-    /** Whether a key has this name. */
     public boolean has(String alias) {
         return known.contains(alias);
     }

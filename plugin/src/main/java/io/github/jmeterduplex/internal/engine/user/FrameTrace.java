@@ -83,7 +83,6 @@ public final class FrameTrace {
         this.startNanos = nanoTime.getAsLong();
     }
 
-    /** Returns the number of the session. */
     public int session() {
         return session;
     }

@@ -100,7 +100,6 @@ public final class InboundMessage implements ReplyCandidate {
         return new InboundMessage(session, from, headers, body, offset, length, encoded, isKept, arrivedNanos, why);
     }
 
-    /** Returns the session that received the message. */
     public LiveSession session() {
         return session;
     }
@@ -214,7 +213,6 @@ public final class InboundMessage implements ReplyCandidate {
         return arrivedNanos;
     }
 
-    /** Returns a copy of the body as text. */
     public byte[] body() {
         return encoded == null ? Arrays.copyOfRange(body, offset, offset + length) : text(encoded, Integer.MAX_VALUE);
     }

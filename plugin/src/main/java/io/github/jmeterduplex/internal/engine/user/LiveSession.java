@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A session as groups and the run's timer handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
-    /** Returns the virtual user of the session. */
     VirtualUser user();
 
     @Override
@@ -31,7 +30,6 @@ public interface LiveSession extends Session {
     /** Returns its side of the matching. */
     MatcherSession sender();
 
-    /** Returns why it cannot send. */
     Fault notOpen();
 
     /** Whether this side closed it, so that its end does not count as a loss. */
@@ -105,7 +103,6 @@ public interface LiveSession extends Session {
         return false;
     }
 
-    /** Drops the connection immediately. */
     void abort();
 
     /**

@@ -117,7 +117,6 @@ public final class Mailbox {
         return keep;
     }
 
-    /** Whether replies are kept too. */
     public boolean keepsReplies() {
         return keepsReplies;
     }

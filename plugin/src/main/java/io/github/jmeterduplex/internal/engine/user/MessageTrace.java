@@ -15,7 +15,6 @@ public record MessageTrace(@Nullable FrameTrace trace) {
         }
     }
 
-    /** Notes a message that is being sent. */
     public void sent(byte[] message, boolean binary) {
         if (trace != null) {
             trace.sent(line(message, 0, message.length, binary));

@@ -21,7 +21,6 @@ public final class NamedFiles {
         this.slice = slice;
     }
 
-    /** Returns the rows of a file of users. */
     public SessionData sessionData(Path file) {
         return sessionData.computeIfAbsent(file.toAbsolutePath().normalize(), path -> SessionData.read(path, slice));
     }
@@ -35,7 +34,6 @@ public final class NamedFiles {
         return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(parameter, path));
     }
 
-    /** Returns the client certificates of a key store. */
     public ClientKeys clientKeys(String file) {
         return clientKeys.computeIfAbsent(file, ClientKeys::read);
     }

@@ -45,12 +45,10 @@ public class PushSource {
         return arrived.get();
     }
 
-    /** Counts one more message. */
     public final void countArrival() {
         arrived.incrementAndGet();
     }
 
-    /** Returns the label's counters for its pushes. */
     public final LabelStats stats() {
         LabelStats known = stats;
         if (known == null) {
@@ -71,7 +69,6 @@ public class PushSource {
         return options.timestamp();
     }
 
-    /** Returns the listener that is notified of its pushes. */
     public final @Nullable OutcomeListener listener() {
         return options.listener();
     }

@@ -34,7 +34,6 @@ public final class VirtualUser {
         this.row = row;
     }
 
-    /** Returns the session's number. */
     public int number() {
         return number;
     }
@@ -50,7 +49,6 @@ public final class VirtualUser {
         return sequence.incrementAndGet();
     }
 
-    /** Returns the cookies that servers have set for this user. */
     public CookieJar cookies() {
         return cookies;
     }

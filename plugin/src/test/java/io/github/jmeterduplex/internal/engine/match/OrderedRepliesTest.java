@@ -28,7 +28,7 @@ class OrderedRepliesTest extends FakeTimeMatcher {
         AtomicBoolean comes = new AtomicBoolean();
         List<Boolean> taken = new ArrayList<>();
         Matcher[] one = new Matcher[1];
-        WallClock interrupting = new WallClock(
+        WallClock interrupting = FakeClocks.uncorrected(
                 () -> {
                     if (comes.getAndSet(false)) {
                         taken.add(one[0].arrived(sender, new TextArrival("/replies", "push", now.get())));
