@@ -4,34 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
-import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** A reply by which the server says that it failed. */
-class ErrorReplyTest {
-    private final CountingLog log = new CountingLog();
-    private final WallClock clock = WallClock.system();
-    private final MessageIds ids = new MessageIds("engine", 1);
-    private final Matcher matcher = new Matcher(log, clock, ids, 1_000, 60);
-    private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
-
+class ErrorReplyTest extends FakeTimeMatcher {
     private InboundMessage completion() {
-        return new InboundMessage(null, null, MessageHeaders.NONE, new byte[0], 0, 0, clock.nanos());
+        return new InboundMessage(null, null, MessageHeaders.NONE, new byte[0], 0, 0, now.get());
     }
 
     private MessageBatch answered(InboundMessage completion) {
         MessageBatch batch = new MessageBatch();
-        MessageSpec spec = new MessageSpec(
-                log.label("send"), ReplyRule.COMPLETION, null, TimeUnit.SECONDS.toNanos(60), "thread 1");
         long number = ids.nextNumber();
-        InFlightMessage message =
-                matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), batch);
-        assertThat(matcher.handOver(message)).isTrue();
-        message.written();
+        handOver(spec(ReplyRule.COMPLETION), new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), batch)
+                .written();
         assertThat(matcher.answered(sender, number, completion)).isTrue();
         return batch;
     }

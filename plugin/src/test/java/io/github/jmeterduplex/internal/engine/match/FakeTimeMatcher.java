@@ -43,10 +43,16 @@ abstract class FakeTimeMatcher {
     }
 
     final InFlightMessage send(ReplyRule rule, int replies, String name, MessageBatch batch) {
-        InFlightMessage message = matcher.begin(
-                spec(rule), sender, new OutgoingMessage(number(name), Matcher.NO_PACE, 10, replies, 0), batch);
-        assertThat(matcher.handOver(message)).isTrue();
+        OutgoingMessage outgoing = new OutgoingMessage(number(name), Matcher.NO_PACE, 10, replies, 0);
+        InFlightMessage message = handOver(spec(rule), outgoing, batch);
         message.written();
+        return message;
+    }
+
+    /** Hands over a message, which is not written yet. */
+    final InFlightMessage handOver(MessageSpec spec, OutgoingMessage outgoing, MessageBatch batch) {
+        InFlightMessage message = matcher.begin(spec, sender, outgoing, batch);
+        assertThat(matcher.handOver(message)).isTrue();
         return message;
     }
 

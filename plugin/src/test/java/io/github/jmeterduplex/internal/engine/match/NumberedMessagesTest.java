@@ -3,21 +3,12 @@ package io.github.jmeterduplex.internal.engine.match;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.latency.Outcome;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Messages whose replies hold the number of the id in place of the id. */
-class NumberedMessagesTest {
-    private final CountingLog log = new CountingLog();
-    private final WallClock clock = WallClock.system();
-    private final MessageIds ids = new MessageIds("engine", 1);
-    private final Matcher matcher = new Matcher(log, clock, ids, 1_000, 60);
-    private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
-    private final MatcherSession other = new MatcherSession(8, "127.0.0.1:1");
-
+class NumberedMessagesTest extends FakeTimeMatcher {
     private final ReplyRule byId = matcher.register(
             new ReplyRule(
                     ReplyRule.Way.ID,
@@ -29,16 +20,13 @@ class NumberedMessagesTest {
 
     private long send(ReplyRule rule) {
         long number = ids.nextNumber();
-        MessageSpec spec = new MessageSpec(log.label("send"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread 1");
-        InFlightMessage message =
-                matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), null);
-        assertThat(matcher.handOver(message)).isTrue();
-        message.written();
+        handOver(spec(rule), new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), null)
+                .written();
         return number;
     }
 
     private boolean arrives(MatcherSession receiver, String id) {
-        return matcher.arrived(receiver, new TextArrival("message", id, clock.nanos()));
+        return matcher.arrived(receiver, new TextArrival("message", id, now.get()));
     }
 
     @Test

@@ -12,33 +12,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class ReplyIdRulesTest {
-    private static final long TIMEOUT_MILLIS = 1_000;
-    private static final int REMEMBER_SECONDS = 60;
-
-    private final AtomicLong now = new AtomicLong(5_000_000_000L);
-    private final CountingLog log = new CountingLog();
+class ReplyIdRulesTest extends FakeTimeMatcher {
     private final LabelStats stats = log.label("send");
-    private final MessageIds ids = new MessageIds("engine", 1_700_000_000_000L);
-    private final WallClock clock = FakeClocks.uncorrected(now::get, 0);
-    private final Matcher matcher = new Matcher(log, clock, ids, 1_000_000, REMEMBER_SECONDS);
-    private final ReplyIdRules rules = new ReplyIdRules(ids, REMEMBER_SECONDS);
-    private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
-
-    private static ReplyRule rule(String source) {
-        return new ReplyRule(ReplyRule.Way.ID, "header:id", source, new IdReader.OfHeader("id"));
-    }
+    private final ReplyIdRules rules = new ReplyIdRules(ids, 60);
 
     private long send(ReplyRule rule) {
-        MessageSpec spec =
-                new MessageSpec(stats, rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
         long number = ids.nextNumber();
-        matcher.handOver(matcher.begin(spec, sender, new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), null));
+        handOver(spec(rule), new OutgoingMessage(number, Matcher.NO_PACE, 1, 1, 0), null);
         return number;
     }
 
@@ -46,14 +29,10 @@ class ReplyIdRulesTest {
         return matcher.arrived(sender, new TextArrival(source, ids.of(number), now.get()));
     }
 
-    private void later(long millis) {
-        now.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
-    }
-
     @Test
     void arrivalIsHeldAgainstTheRulesOfItsSourceAlone() {
         for (int i = 0; i < 50_000; i++) {
-            rules.add(rule("/replies/" + i), stats, now.get());
+            rules.add(header("/replies/" + i), stats, now.get());
         }
         assertThat(rules.size()).isEqualTo(50_000);
         assertThat(rules.of("/replies/49999"))
@@ -65,21 +44,21 @@ class ReplyIdRulesTest {
 
     @Test
     void sameRuleIsKnownOnce() {
-        ReplyRule first = rule("/replies");
+        ReplyRule first = header("/replies");
         assertThat(rules.add(first, stats, now.get())).isSameAs(first);
-        assertThat(rules.add(rule("/replies"), stats, now.get())).isSameAs(first);
-        ReplyRule ofAny = rule(null);
+        assertThat(rules.add(header("/replies"), stats, now.get())).isSameAs(first);
+        ReplyRule ofAny = header(null);
         assertThat(rules.add(ofAny, stats, now.get())).isSameAs(ofAny);
-        assertThat(rules.add(rule(null), stats, now.get())).isSameAs(ofAny);
+        assertThat(rules.add(header(null), stats, now.get())).isSameAs(ofAny);
         assertThat(rules.size()).isEqualTo(2);
     }
 
     @Test
     void ruleIsForgottenAfterTheLastOfItsMessages() {
-        rules.add(rule("/replies"), stats, now.get());
-        rules.add(rule(null), stats, now.get());
+        rules.add(header("/replies"), stats, now.get());
+        rules.add(header(null), stats, now.get());
         later(30_000);
-        ReplyRule inUse = rule("/replies");
+        ReplyRule inUse = header("/replies");
         rules.keep(inUse, stats, now.get());
         later(31_001);
         rules.forget(now.get());
@@ -92,7 +71,7 @@ class ReplyIdRulesTest {
 
     @Test
     void whoSendsAgainLongAfterItsRuleWasForgottenHasItsReply() {
-        ReplyRule rule = matcher.register(rule("/replies"), stats);
+        ReplyRule rule = matcher.register(header("/replies"), stats);
         arrive("/replies", send(rule));
         later(1_000_000);
         matcher.sweep();
@@ -102,10 +81,10 @@ class ReplyIdRulesTest {
 
     @Test
     void whoSendsByAnOlderCopyOfARuleHasItsReply() {
-        ReplyRule older = matcher.register(rule("/replies"), stats);
+        ReplyRule older = matcher.register(header("/replies"), stats);
         later(1_000_000);
         matcher.sweep();
-        ReplyRule newer = matcher.register(rule("/replies"), stats);
+        ReplyRule newer = matcher.register(header("/replies"), stats);
         assertThat(newer).isNotSameAs(older);
         for (int second = 0; second < 100; second++) {
             assertThat(arrive("/replies", send(older))).isTrue();
@@ -117,7 +96,7 @@ class ReplyIdRulesTest {
 
     @Test
     void duplicateAndLateReplyAreKnownForAsLongAsTheirMessages() {
-        ReplyRule rule = matcher.register(rule("/replies"), stats);
+        ReplyRule rule = matcher.register(header("/replies"), stats);
         long answered = send(rule);
         arrive("/replies", answered);
         long silent = send(rule);
@@ -135,7 +114,7 @@ class ReplyIdRulesTest {
 
     @Test
     void lateReplyIsKnownAlsoWhereTheSweepCameLongAfterTheTimeout() {
-        ReplyRule rule = matcher.register(rule("/replies"), stats);
+        ReplyRule rule = matcher.register(header("/replies"), stats);
         long silent = send(rule);
         later(300_000);
         matcher.sweep();
@@ -149,8 +128,8 @@ class ReplyIdRulesTest {
     void foreignIdsAreCountedUnderTheLabelThatUsedTheRuleLast() {
         String foreign = new MessageIds("elsewhere", 1_700_000_000_001L).next();
         CountingLog other = new CountingLog();
-        matcher.register(rule("/replies"), stats);
-        matcher.register(rule("/replies"), other.label("other"));
+        matcher.register(header("/replies"), stats);
+        matcher.register(header("/replies"), other.label("other"));
         assertThat(matcher.arrived(sender, new TextArrival("/replies", foreign, now.get())))
                 .isFalse();
         assertThat(other.count("foreign")).isEqualTo(1);
@@ -191,13 +170,13 @@ class ReplyIdRulesTest {
     private int missing(ReplyIdRules racing, long timeoutNanos, Random random) {
         List<ReplyRule> own = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            own.add(rule(i == 0 ? null : "/replies/" + i));
+            own.add(header(i == 0 ? null : "/replies/" + i));
         }
         int missing = 0;
         for (int i = 0; i < 200_000; i++) {
             ReplyRule rule = own.get(random.nextInt(own.size()));
             if (random.nextInt(8) == 0) {
-                rule = racing.add(rule(rule.source()), stats, now.get());
+                rule = racing.add(header(rule.source()), stats, now.get());
             }
             long untilNanos = now.get() + timeoutNanos;
             racing.keep(rule, stats, untilNanos);

@@ -2,33 +2,15 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.latency.Outcome;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Rows name the trace that their message carries. */
-class TracedMessagesTest {
-    private static final long TIMEOUT_MILLIS = 1_000;
-
-    private final AtomicLong now = new AtomicLong(5_000_000_000L);
-    private final CountingLog log = new CountingLog();
-    private final WallClock clock = FakeClocks.uncorrected(now::get, 1_700_000_000_000_000L);
-    private final MessageIds ids = new MessageIds("engine", 1_700_000_000_000L);
-    private final Matcher matcher = new Matcher(log, clock, ids, 1_000, 60);
-    private final MatcherSession sender = new MatcherSession(7, "127.0.0.1:1");
-    private final ReplyRule rule = matcher.register(
-            new ReplyRule(ReplyRule.Way.ID, "header:id", "/replies", new IdReader.OfHeader("id")), log.label("send"));
-
+class TracedMessagesTest extends FakeTimeMatcher {
     private void send(long number, TraceIds.Sampling traced) {
-        MessageSpec spec = new MessageSpec(
-                log.label("send"), rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
         OutgoingMessage outgoing = new OutgoingMessage(number, Matcher.NO_PACE, 10, 1, 0).drawn(0, null, traced);
-        InFlightMessage message = matcher.begin(spec, sender, outgoing, null);
-        assertThat(matcher.handOver(message)).isTrue();
-        message.written();
+        handOver(spec(byHeader), outgoing, null).written();
     }
 
     private void arrive(long number) {
@@ -49,7 +31,7 @@ class TracedMessagesTest {
         arrive(1);
         arrive(1);
         send(2, TraceIds.Sampling.UNSAMPLED);
-        now.addAndGet(TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS + 1));
+        later(TIMEOUT_MILLIS + 1);
         matcher.sweep();
         arrive(2);
 

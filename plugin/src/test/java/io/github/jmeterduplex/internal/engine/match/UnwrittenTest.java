@@ -2,37 +2,19 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.record.log.CountingLog;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that are with a channel and not, or not yet, with the kernel. */
-class UnwrittenTest {
-    private static final long TIMEOUT_MILLIS = 500;
+class UnwrittenTest extends FakeTimeMatcher {
     private static final Fault RESET = new Fault(Cause.CONNECTION, "reset by the server");
 
-    private final AtomicLong now = new AtomicLong(TimeUnit.SECONDS.toNanos(1));
-    private final CountingLog log = new CountingLog();
-    private final WallClock clock = FakeClocks.uncorrected(now::get, 1_700_000_000_000_000L);
-    private final MessageIds ids = new MessageIds("engine", 1);
-    private final Matcher matcher = new Matcher(log, clock, ids, 10, 60);
-    private final MatcherSession sender = new MatcherSession(7, "server:1");
-    private final ReplyRule byHeader = matcher.register(
-            new ReplyRule(ReplyRule.Way.ID, "header:id", null, arrival -> arrival.header("id")), log.label("send"));
-
     private InFlightMessage handOver(ReplyRule rule, MessageBatch batch) {
-        MessageSpec spec =
-                new MessageSpec(log.label("send"), rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread");
-        OutgoingMessage outgoing = new OutgoingMessage(ids.nextNumber(), Matcher.NO_PACE, 10, 1, 0);
-        InFlightMessage message = matcher.begin(spec, sender, outgoing, batch);
-        assertThat(matcher.handOver(message)).isTrue();
-        return message;
+        return handOver(spec(rule), new OutgoingMessage(ids.nextNumber(), Matcher.NO_PACE, 10, 1, 0), batch);
     }
 
     private ReplyRule rule(boolean asksForReply) {
@@ -46,7 +28,7 @@ class UnwrittenTest {
         assertThat(log.count("written")).isEqualTo(1);
         assertThat(log.count("unanswered")).isZero();
         assertThat(batch.isSettled()).isFalse();
-        now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        later(1_000);
         message.written();
         assertThat(log.count("unanswered")).isEqualTo(1);
         assertThat(batch.await(0)).isTrue();
@@ -105,7 +87,7 @@ class UnwrittenTest {
     @Test
     void whatWaitsTooLongToBeWrittenTimesOutAndHasNoSecondOutcome() {
         InFlightMessage waiting = handOver(byHeader, null);
-        now.addAndGet(TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS + 1));
+        later(TIMEOUT_MILLIS + 1);
         matcher.sweep();
         waiting.dropped(false, RESET);
         assertThat(log.count("lost timeout")).isEqualTo(1);
