@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import com.sun.management.ThreadMXBean;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.pace.Rate;
@@ -14,6 +15,7 @@ import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,13 +23,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Arrivals, seed and stages, in {@code run.json}. */
+/** Target rates, arrivals, seed and stages, in {@code run.json}. */
 class PaceFactsTest {
     private static final Rate STAGES = Rate.parseStages("100 for 60s, peak: 100..2000 over 40s");
     private static final long SECOND = 1_000_000_000L;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int LABELS = 2_000;
 
     @TempDir
     Path folder;
@@ -52,6 +57,26 @@ class PaceFactsTest {
     private Map<?, ?> facts() throws IOException {
         Path file = folder.resolve("run").resolve("engine").resolve(RunFile.NAME);
         return (Map<?, ?>) JSON.std.mapFrom(Files.readString(file)).get(RunFile.FACTS);
+    }
+
+    @Test
+    void ratesOfManyLabelsAreSummedWithoutCopyingThemEachTime() throws IOException {
+        Run run = run(Map.of());
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < LABELS; i++) {
+            run.paces().aims("label " + i, 0.5);
+        }
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
+                .as("bytes for %d labels", LABELS)
+                .isLessThan(LABELS * 1_000);
+        run.paces().aims("label 0", 1);
+        run.end();
+        assertThat(facts().get(RunFile.TARGET_PER_SECOND)).isEqualTo(LABELS * 0.5 + 1);
+        assertThat(facts().get(RunFile.TARGETS))
+                .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
+                .hasSize(LABELS)
+                .containsEntry("label 0", 1.5)
+                .containsEntry("label 7", 0.5);
     }
 
     @Test
