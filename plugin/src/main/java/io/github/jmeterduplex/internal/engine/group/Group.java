@@ -8,7 +8,9 @@ import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
@@ -36,8 +38,10 @@ public final class Group<S extends LiveSession> {
     private final NotReopened<S> notReopened = new NotReopened<>();
     /** Guarded by this. */
     private final DroppedSessions drops = new DroppedSessions();
-    /** Guarded by this. */
-    private final FailedOpenings failed = new FailedOpenings();
+    /** Openings that failed, by cause. Guarded by this. */
+    private final Map<Cause, Integer> failed = new EnumMap<>(Cause.class);
+    /** Null until one failed. Guarded by this. */
+    private @Nullable Fault firstFailed;
 
     private final List<ReconnectWatch> watches = new CopyOnWriteArrayList<>();
     private final Mailbox mailbox;
@@ -159,7 +163,8 @@ public final class Group<S extends LiveSession> {
             pending--;
         }
         if (why != null) {
-            failed.add(why);
+            failed.merge(why.cause(), 1, Integer::sum);
+            firstFailed = firstFailed == null ? why : firstFailed;
         }
     }
 
@@ -310,7 +315,12 @@ public final class Group<S extends LiveSession> {
 
     /** Describes the openings that failed, by cause, with an example; empty if no opening failed. */
     public synchronized String failures() {
-        return failed.text();
+        return firstFailed == null
+                ? ""
+                : failed.entrySet().stream()
+                        .map(entry -> entry.getKey().slug() + ' ' + entry.getValue())
+                        .collect(Collectors.joining(
+                                ", ", "openings that failed: ", "; the first: " + firstFailed.message()));
     }
 
     /** Returns the next open session that is ready, round robin, else any open one; null if no session is open. */

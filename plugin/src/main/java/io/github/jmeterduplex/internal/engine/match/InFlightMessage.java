@@ -83,7 +83,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     /** Fields that few messages need: kept apart, as there may be a million messages. Guarded by its message. */
     private static final class Extra {
         /** The expectation of this message alone; null if that of the spec applies. */
-        private final @Nullable Expectation expectation;
+        private final MessageSpec.@Nullable Expectation expectation;
         /** The sessions that received replies of a fan-out that count; null before the first one. */
         private @Nullable Set<Integer> arrivedAt;
         /** Whether one of these replies, or an item, was not as expected. */
@@ -93,7 +93,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         /** The number of the first item that was not as expected, from 1; 0 if all were. */
         private int wrongItem;
 
-        Extra(@Nullable Expectation expectation) {
+        Extra(MessageSpec.@Nullable Expectation expectation) {
             this.expectation = expectation;
         }
     }
@@ -166,7 +166,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
 
     /** Returns the required content of replies. */
     @Nullable
-    Expectation expectation() {
+    MessageSpec.Expectation expectation() {
         Extra own = extra;
         return own == null || own.expectation == null ? spec.expectation() : own.expectation;
     }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.internal.record.log.LabelStats;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,14 @@ public record MessageSpec(
         long timeoutNanos,
         String threadName,
         @Nullable OutcomeListener listener) {
+    /**
+     * The required content of a reply.
+     *
+     * @param text as the parameter spells it, for messages
+     * @param test decides whether a reply has this content; thread-safe, called on I/O threads
+     */
+    public record Expectation(String text, Predicate<ReplyCandidate> test) {}
+
     /** Messages whose outcomes are only counted. */
     public MessageSpec(
             LabelStats stats, ReplyRule rule, Expectation expectation, long timeoutNanos, String threadName) {

@@ -154,7 +154,7 @@ final class OutcomeRecorder {
         if (error != null) {
             return new Fault(Cause.SERVER_ERROR, which + " is an error: " + DisplayText.clean(error));
         }
-        Expectation broken = Objects.requireNonNull(message.expectation(), "nothing is expected");
+        MessageSpec.Expectation broken = Objects.requireNonNull(message.expectation(), "nothing is expected");
         return new Fault(Cause.UNEXPECTED, which + " breaks expect " + broken.text());
     }
 

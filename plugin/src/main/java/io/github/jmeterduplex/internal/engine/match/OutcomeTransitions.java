@@ -180,8 +180,8 @@ final class OutcomeTransitions implements MatchingContext {
     }
 
     private static boolean isExpected(InFlightMessage message, ReplyCandidate arrival) {
-        Expectation expectation = message.expectation();
-        return expectation == null || expectation.test().holds(arrival);
+        MessageSpec.Expectation expectation = message.expectation();
+        return expectation == null || expectation.test().test(arrival);
     }
 
     /** @param wrong whether this arrival, or one that it completes, is not as expected */

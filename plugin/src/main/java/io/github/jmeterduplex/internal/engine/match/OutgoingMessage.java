@@ -27,7 +27,7 @@ public final class OutgoingMessage {
     int sequence;
     /** The required content of its replies, if it differs from message to message. */
     @Nullable
-    Expectation expectation;
+    MessageSpec.Expectation expectation;
 
     /** Whether a trace context is in it. */
     TraceIds.Sampling traced = TraceIds.Sampling.NO;
@@ -98,7 +98,7 @@ public final class OutgoingMessage {
      * @param itsExpectation the required content of its replies, if it differs from message to message
      * @param itsTrace whether {@code {{traceparent}}} put a trace context into it
      */
-    public OutgoingMessage drawn(int itsSequence, @Nullable Expectation itsExpectation, TraceIds.Sampling itsTrace) {
+    public OutgoingMessage drawn(int itsSequence, MessageSpec.@Nullable Expectation itsExpectation, TraceIds.Sampling itsTrace) {
         sequence = itsSequence;
         expectation = itsExpectation;
         traced = itsTrace;

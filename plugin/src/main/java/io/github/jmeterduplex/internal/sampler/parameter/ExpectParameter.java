@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
-import io.github.jmeterduplex.internal.engine.match.Expectation;
+import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import java.util.function.Function;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param template of the value at a JSON pointer, or of the pattern
  * @param expectations makes the expectation from the rendered template
  */
-record ExpectParameter(Template template, Template.Escape escape, Function<String, Expectation> expectations) {
+record ExpectParameter(Template template, Template.Escape escape, Function<String, MessageSpec.Expectation> expectations) {
     private static final String JSON = "json:";
     private static final String REGEX = "regex:";
 
@@ -50,7 +50,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
         ReplyRuleParser.regex(REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
         return new ExpectParameter(pattern, Template.Escape.REGEX, text -> {
             BoundedRegex regex = BoundedRegex.compile(text, budget);
-            return new Expectation(REGEX + text, reply -> reply.find(regex) != null);
+            return new MessageSpec.Expectation(REGEX + text, reply -> reply.find(regex) != null);
         });
     }
 
@@ -67,7 +67,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
         return new ExpectParameter(
                 Template.parse(expect.substring(equals + 1)),
                 Template.Escape.NONE,
-                value -> new Expectation(place + "=" + value, reply -> value.equals(reply.read(pointer))));
+                value -> new MessageSpec.Expectation(place + "=" + value, reply -> value.equals(reply.read(pointer))));
     }
 
     /** Whether all replies must hold the same. */
@@ -81,7 +81,7 @@ record ExpectParameter(Template template, Template.Escape escape, Function<Strin
     }
 
     /** Returns what a reply must hold if the placeholders stand for these values. */
-    Expectation of(Template.Values values) {
+    MessageSpec.Expectation of(Template.Values values) {
         return expectations.apply(template.render(values, escape));
     }
 }

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
-import io.github.jmeterduplex.internal.engine.match.Expectation;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.MessageSpecs;
@@ -193,7 +192,7 @@ public record ReplyParameters(
      *
      * @param values the values of the message
      */
-    public @Nullable Expectation expectation(Template.Values values) {
+    public MessageSpec.@Nullable Expectation expectation(Template.Values values) {
         return expect == null ? null : expect.of(values);
     }
 }

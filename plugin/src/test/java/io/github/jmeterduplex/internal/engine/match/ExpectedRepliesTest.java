@@ -6,6 +6,7 @@ import io.github.jmeterduplex.session.Cause;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Replies that must hold something, or are wrong. */
@@ -15,7 +16,7 @@ class ExpectedRepliesTest extends FakeTimeMatcher {
         MessageSpec expecting = new MessageSpec(
                 log.label("send"),
                 byHeader,
-                new Expectation("json:/ok=true", reply -> false),
+                new MessageSpec.Expectation("json:/ok=true", reply -> false),
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
                 "thread 1");
         MessageBatch batch = new MessageBatch();
@@ -30,11 +31,11 @@ class ExpectedRepliesTest extends FakeTimeMatcher {
     }
 
     /** Sends one that expects of its replies what the test says. */
-    private void expect(String name, int replies, Expectation.Test test) {
+    private void expect(String name, int replies, Predicate<ReplyCandidate> test) {
         MessageSpec expecting = new MessageSpec(
                 log.label("send"),
                 byHeader,
-                new Expectation("regex:ok", test),
+                new MessageSpec.Expectation("regex:ok", test),
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
                 "thread 1");
         OutgoingMessage outgoing = new OutgoingMessage(number(name), Matcher.NO_PACE, 0, replies, 0);

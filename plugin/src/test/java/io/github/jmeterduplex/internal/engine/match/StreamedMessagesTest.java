@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Messages that a stream of items answers. */
 class StreamedMessagesTest {
-    private static final Expectation SMALL = new Expectation("small", item -> item.bodyLength() == 1);
+    private static final MessageSpec.Expectation SMALL = new MessageSpec.Expectation("small", item -> item.bodyLength() == 1);
 
     private final Calls calls = new Calls();
 
@@ -34,7 +34,7 @@ class StreamedMessagesTest {
         private final MessageBatch batch = new MessageBatch();
 
         /** Sends a call, and returns its number. */
-        long send(ReplyRule rule, Expectation expectation) {
+        long send(ReplyRule rule, MessageSpec.Expectation expectation) {
             MessageSpec spec = new MessageSpec(
                     log.label("call"), rule, expectation, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread");
             long number = ids.nextNumber();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.TestSessions;
-import io.github.jmeterduplex.internal.engine.match.Expectation;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyCandidate;
@@ -74,7 +73,7 @@ class OrderedSendingTest {
 
     /** Sends so many messages with this body, each of which expects it back. */
     private Thread sender(String body, int messages, Runnable prepared, Runnable beforeWrite) {
-        Expectation echo = new Expectation(body, reply -> new String(reply.bodyArray(), UTF_8).equals(body));
+        MessageSpec.Expectation echo = new MessageSpec.Expectation(body, reply -> new String(reply.bodyArray(), UTF_8).equals(body));
         MessageSpec spec = new MessageSpec(log.label(body), ORDER, echo, TimeUnit.SECONDS.toNanos(60), body);
         Sending.Renderer<FakeSession> writer = (to, number) -> {
             prepared.run();
