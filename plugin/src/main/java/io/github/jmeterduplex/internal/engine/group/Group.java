@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sessions that Connect samples opened under one name. Each has a place: a session that is opened again after a
  * drop takes the place of the dropped one, and another session may take it after that one was given up. Thread-safe.
- *
- * @param <S> the protocol's session
  */
 public final class Group<S extends LiveSession> {
     private final String name;
@@ -229,11 +227,7 @@ public final class Group<S extends LiveSession> {
         return claim.epoch == epoch;
     }
 
-    /**
-     * Calls off all openings, pending or future, and reopenings too: dropped sessions are gone for good.
-     *
-     * @return the dropped sessions
-     */
+    /** Calls off all openings, pending or future, and reopenings too: dropped sessions are gone for good. */
     public synchronized List<S> callOff() {
         List<S> dropped =
                 sessions().stream().filter(session -> !session.isOpen()).toList();

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sessions of a group that are not opened again after a drop although others may be: their Connect does not ask for
  * it, their reconnects were called off or given up, or this side is about to close them. Guarded by its group.
- *
- * @param <S> the protocol's session
  */
 final class NotReopened<S> {
     private final Set<S> never = new HashSet<>();

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The places of a group, each with one session. Guarded by the group; any thread reads the list of sessions. A change
  * of one place costs the same in a group of 10 as of 100,000 sessions: it does not copy or search a list.
- *
- * @param <S> the protocol's session
  */
 final class Places<S extends LiveSession> {
     private static final int FIRST_CAPACITY = 8;

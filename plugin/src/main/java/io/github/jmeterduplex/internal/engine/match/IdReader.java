@@ -19,11 +19,7 @@ public interface IdReader {
         return MessageIds.NOT_OURS;
     }
 
-    /**
-     * Reads an id that is the value of a header. Thread-safe.
-     *
-     * @param name of the header
-     */
+    /** Reads an id that is the value of a header. Thread-safe. */
     record OfHeader(String name) implements IdReader {
         @Override
         public @Nullable String read(ReplyCandidate arrival) {
@@ -36,11 +32,7 @@ public interface IdReader {
         }
     }
 
-    /**
-     * Reads an id that is a value in a JSON body. Thread-safe.
-     *
-     * @param pointer to the value
-     */
+    /** Reads an id that is a value in a JSON body. Thread-safe. */
     record OfJson(JsonPointer pointer) implements IdReader {
         @Override
         public @Nullable String read(ReplyCandidate arrival) {

@@ -165,8 +165,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     }
 
     /** Returns the required content of replies. */
-    @Nullable
-    MessageSpec.Expectation expectation() {
+    MessageSpec.@Nullable Expectation expectation() {
         Extra own = extra;
         return own == null || own.expectation == null ? spec.expectation() : own.expectation;
     }

@@ -139,7 +139,6 @@ public final class Matcher {
     /**
      * Takes one inbound message.
      *
-     * @param receiver the session that received it
      * @return whether it belongs to a message; if not, it is a push
      */
     public boolean arrived(MatcherSession receiver, ReplyCandidate arrival) {
@@ -175,8 +174,6 @@ public final class Matcher {
     /**
      * Takes the protocol's own answer to a message, such as a RECEIPT; the caller handles answers that do not belong to
      * a message.
-     *
-     * @param id of the message
      */
     public boolean answered(MatcherSession receiver, String id, ReplyCandidate arrival) {
         return answered(receiver, ids.number(id), arrival);

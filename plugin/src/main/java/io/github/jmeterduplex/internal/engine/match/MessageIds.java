@@ -55,7 +55,6 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /**
      * The ids of one run.
      *
-     * @param engine the engine's name
      * @param startEpochMillis distinguishes this run's ids from those of an earlier run with the same name
      */
     public MessageIds(String engine, long startEpochMillis) {

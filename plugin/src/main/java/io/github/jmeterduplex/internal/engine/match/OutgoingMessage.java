@@ -26,8 +26,7 @@ public final class OutgoingMessage {
     int replies = 1;
     int sequence;
     /** The required content of its replies, if it differs from message to message. */
-    @Nullable
-    MessageSpec.Expectation expectation;
+    MessageSpec.@Nullable Expectation expectation;
 
     /** Whether a trace context is in it. */
     TraceIds.Sampling traced = TraceIds.Sampling.NO;

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * called on I/O threads.
  *
  * @param text the parameter that it was read from
- * @param reader reads the number
  */
 public record PushTimestamp(String text, IdReader reader) {
     /** As milliseconds this is the year 5138, as microseconds 1973. */

@@ -27,7 +27,6 @@ public interface Backoff {
      * Returns the time between the drop, or the last failed attempt, and an attempt.
      *
      * @param attempt since the drop, from 1
-     * @param random source of random delays
      * @return milliseconds, or {@link #GIVE_UP}
      */
     long delayMillis(int attempt, RandomGenerator random);

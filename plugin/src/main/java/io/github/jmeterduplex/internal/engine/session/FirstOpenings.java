@@ -11,8 +11,6 @@ import java.util.function.BooleanSupplier;
 /**
  * The results of the openings that one Connect sample asked for. Only the sample keeps this object: an opener that
  * reconnects sessions for hours must not keep the first ones. Thread-safe.
- *
- * @param <S> the protocol's session
  */
 public final class FirstOpenings<S extends LiveSession> {
     private final int asked;
@@ -41,8 +39,6 @@ public final class FirstOpenings<S extends LiveSession> {
     /**
      * Waits until each has opened or failed. If the thread is interrupted, openings that have not ended are called off,
      * and sessions that open later are closed, as no sampler would ever use them.
-     *
-     * @throws InterruptedException if the thread is interrupted
      */
     public void await() throws InterruptedException {
         try {

@@ -19,7 +19,6 @@ public interface IdleWork {
      *
      * @param meanwhile null if there is no other work
      * @param atNanos time of the clock, or {@link Matcher#NO_PACE} for no wait
-     * @throws InterruptedException if the thread is interrupted
      */
     static void await(@Nullable IdleWork meanwhile, long atNanos, LongSupplier nanoTime) throws InterruptedException {
         if (meanwhile == null) {

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Handles the inbound messages of one session: keeps and counts them, matches replies, and notifies listeners. Confined
  * to the session's I/O thread.
- *
- * @param <S> the protocol's session
  */
 public final class InboundMessages<S extends LiveSession> {
     private final Run run;
@@ -33,13 +31,6 @@ public final class InboundMessages<S extends LiveSession> {
     private final @Nullable Mailbox mailbox;
     private final @Nullable PushListener<? super S> pushes;
 
-    /**
-     * The inbound side of a session.
-     *
-     * @param session that receives the messages
-     * @param mailbox keeps its messages
-     * @param pushes is notified of its pushes
-     */
     public InboundMessages(Run run, S session, @Nullable Mailbox mailbox, @Nullable PushListener<? super S> pushes) {
         this.run = run;
         this.session = session;
@@ -124,11 +115,7 @@ public final class InboundMessages<S extends LiveSession> {
         }
     }
 
-    /**
-     * Takes a message that only answers another one, such as a RECEIPT or an acknowledgement.
-     *
-     * @param id of the message that is answered
-     */
+    /** Takes a message that only answers another one, such as a RECEIPT or an acknowledgement. */
     public void answer(String id, InboundMessage message) {
         run.matcher().answered(session.sender(), id, message);
     }
@@ -142,11 +129,7 @@ public final class InboundMessages<S extends LiveSession> {
         return run.matcher().answered(session.sender(), number, message);
     }
 
-    /**
-     * Takes one item of a stream that answers a message.
-     *
-     * @param number of the message
-     */
+    /** Takes one item of a stream that answers a message. */
     public Matcher.StreamItem streamed(long number, InboundMessage item) {
         return run.matcher().streamed(session.sender(), number, item);
     }

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * The sources of one session, which are subscriptions, events or methods, and the handling of their messages. Methods
  * are thread-safe if they say so, else confined to the session's I/O thread.
  *
- * @param <S> the protocol's session
  * @param <T> the protocol's own part of the options of a source
  */
 public class InboundSources<S extends LiveSession, T> {
@@ -36,8 +35,6 @@ public class InboundSources<S extends LiveSession, T> {
     /**
      * The inbound side of a session.
      *
-     * @param pushes is notified of its pushes
-     * @param mailbox keeps its messages
      * @param before sources of the user's previous session; null if it is the first one
      */
     public InboundSources(

@@ -65,7 +65,6 @@ public final class Opener<S extends LiveSession> {
     /**
      * The openings of one sample.
      *
-     * @param stats records the times of openings
      * @param claim the sessions that the group allows to be opened, one per user
      */
     public Opener(
@@ -88,11 +87,7 @@ public final class Opener<S extends LiveSession> {
         return run.clock().nanos();
     }
 
-    /**
-     * Begins to open these users' sessions, as many as were claimed. Called once.
-     *
-     * @return the results
-     */
+    /** Begins to open these users' sessions, as many as were claimed. Called once. */
     public FirstOpenings<S> start(List<VirtualUser> users) {
         FirstOpenings<S> firsts = new FirstOpenings<>(claim.sessions(), startNanos, run::isOver, this::abandon);
         synchronized (this) {

@@ -11,7 +11,6 @@ public interface Pace {
     /**
      * Waits until it is known when messages are due.
      *
-     * @throws InterruptedException if the thread is interrupted
      * @throws io.github.jmeterduplex.session.FaultException if that stays unknown
      */
     default void awaitStart() throws InterruptedException {}
@@ -41,7 +40,6 @@ public interface Pace {
      * Waits for an instant.
      *
      * @param atNanos time of the clock, or {@link Matcher#NO_PACE} for no wait
-     * @throws InterruptedException if the thread is interrupted
      */
     static void await(long atNanos, LongSupplier nanoTime) throws InterruptedException {
         if (atNanos == Matcher.NO_PACE) {

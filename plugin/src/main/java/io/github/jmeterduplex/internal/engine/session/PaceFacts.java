@@ -190,7 +190,6 @@ public final class PaceFacts {
      * Records a step of a search that has ended as the next stage of these labels.
      *
      * @param step its measured rate and length
-     * @param fromEpochMillis when it began
      */
     public void stepped(Collection<String> labels, Stage step, long fromEpochMillis) {
         for (String label : labels) {
@@ -203,7 +202,6 @@ public final class PaceFacts {
      * Records the result of a search.
      *
      * @param name of the search; a later one of the same name gets a number appended
-     * @param fact its result
      */
     public void searched(String name, Map<String, Object> fact) {
         String key = name;

@@ -204,11 +204,7 @@ public final class Run {
         }
     }
 
-    /**
-     * Waits until these sessions do not have messages in flight, at most {@code duplex.drain.seconds}.
-     *
-     * @throws InterruptedException if the thread is interrupted
-     */
+    /** Waits until these sessions do not have messages in flight, at most {@code duplex.drain.seconds}. */
     public void drain(Collection<? extends LiveSession> sessions) throws InterruptedException {
         BooleanSupplier idle = () -> sessions.stream()
                 .allMatch(session -> !session.isOpen() || session.sender().inFlight() == 0);
@@ -218,8 +214,6 @@ public final class Run {
     /**
      * Waits until these sessions, which are closing, have sent their disconnect messages, if their server would not
      * notice their end otherwise. Each gives up by itself if that takes too long.
-     *
-     * @throws InterruptedException if the thread is interrupted
      */
     public void awaitDisconnects(Collection<? extends LiveSession> sessions) throws InterruptedException {
         Duration longest =
@@ -231,7 +225,6 @@ public final class Run {
      * Waits until a condition holds.
      *
      * @return whether it came about in time
-     * @throws InterruptedException if the thread is interrupted
      */
     public boolean await(BooleanSupplier fact, long timeoutNanos) throws InterruptedException {
         long deadline = clock.nanos() + timeoutNanos;
@@ -250,11 +243,6 @@ public final class Run {
         return true;
     }
 
-    /**
-     * Waits for a time.
-     *
-     * @throws InterruptedException if the thread is interrupted
-     */
     public void sleep(long nanos) throws InterruptedException {
         Pace.await(clock.nanos() + nanos, clock::nanos);
     }

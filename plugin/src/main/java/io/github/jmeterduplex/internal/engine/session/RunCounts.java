@@ -48,7 +48,6 @@ public final class RunCounts {
      * The counts of a run without events yet.
      *
      * @param kept the budget for messages and frames, which counts those that it drops
-     * @param warnings logs a warning
      */
     RunCounts(RunLog log, KeptBytes kept, Consumer<String> warnings) {
         this.log = log;

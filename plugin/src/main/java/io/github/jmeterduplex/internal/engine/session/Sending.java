@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a pace, a message that does not find room fails, as a wait would distort the pace; without a pace the sender
  * waits for room.
- *
- * @param <S> the protocol's session
  */
 public final class Sending<S extends LiveSession> {
     /** Messages of one sample after which a sender without a pace counts as one at full speed. */
@@ -63,17 +61,12 @@ public final class Sending<S extends LiveSession> {
     private long bodyBytes;
     private @Nullable Fault firstFault;
 
-    /**
-     * Renders the messages of one sample. Confined to the sending thread.
-     *
-     * @param <S> the protocol's session
-     */
+    /** Renders the messages of one sample. Confined to the sending thread. */
     @FunctionalInterface
     public interface Renderer<S extends LiveSession> {
         /**
          * Renders one message.
          *
-         * @param session writes it
          * @param number in the id that {@code {{id}}} puts into it
          * @throws io.github.jmeterduplex.session.FaultException if it cannot be written in this session
          */
@@ -97,12 +90,6 @@ public final class Sending<S extends LiveSession> {
             int replies,
             @Nullable IdleWork meanwhile) {}
 
-    /**
-     * A sender.
-     *
-     * @param group of the target sessions
-     * @param batch is notified of the outcomes
-     */
     public Sending(
             Run run,
             MessageSpecs specs,

@@ -29,7 +29,6 @@ public final class SharedResources implements AutoCloseable {
     /**
      * Returns the same object for the same class.
      *
-     * @param make makes it at its first use
      * @throws io.github.jmeterduplex.session.FaultException after the end
      */
     public synchronized <T extends AutoCloseable> T get(Class<T> type, Supplier<T> make) {

@@ -58,8 +58,6 @@ final class StageWalks {
 
     /**
      * Records a step of a search that has ended. The steps of a second search are numbered after those of the first.
-     *
-     * @param epochMillis its start
      */
     synchronized void stepped(Stage step, long epochMillis) {
         steps++;

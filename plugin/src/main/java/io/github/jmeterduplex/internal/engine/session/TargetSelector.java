@@ -11,11 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Chooses the session for each message of one sample. Confined to one thread.
- *
- * @param <S> the protocol's session
- */
+/** Chooses the session for each message of one sample. Confined to one thread. */
 public interface TargetSelector<S extends LiveSession> {
     /** The number of messages of a sender that stops by itself. */
     int ENDLESS = Integer.MAX_VALUE;

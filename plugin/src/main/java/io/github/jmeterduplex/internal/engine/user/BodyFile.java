@@ -26,7 +26,6 @@ public final class BodyFile {
     /**
      * Reads a file.
      *
-     * @param parameter that names the file
      * @throws FaultException with {@link Cause#BAD_PARAMETER} if the file cannot be read, or does not contain a body
      */
     public static BodyFile read(String parameter, Path file) {

@@ -51,7 +51,6 @@ public final class InboundMessage implements ReplyCandidate {
     /**
      * A message.
      *
-     * @param session that received it
      * @param from its source; null for a message that is only matched, such as a RECEIPT or an acknowledgement
      * @param body contains the body; must not be changed
      * @param arrivedNanos {@link System#nanoTime} as the first statement of the frame's callback

@@ -2,11 +2,7 @@ package io.github.jmeterduplex.internal.engine.user;
 
 import io.github.jmeterduplex.internal.record.log.RunLog;
 
-/**
- * One event, method or condition that a user listens to. Thread-safe.
- *
- * @param <T> the protocol's own part
- */
+/** One event, method or condition that a user listens to. Thread-safe. */
 public final class Listened<T> extends PushSource {
     private final T detail;
 

@@ -25,11 +25,6 @@ public final class NamedFiles {
         return sessionData.computeIfAbsent(file.toAbsolutePath().normalize(), path -> SessionData.read(path, slice));
     }
 
-    /**
-     * Returns the bodies of a file.
-     *
-     * @param parameter that names the file
-     */
     public BodyFile bodyFile(String parameter, Path file) {
         return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(parameter, path));
     }

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The subscriptions, events or conditions of a session, in the order of their requests. Thread-safe: samplers add and
  * remove, the I/O thread looks up.
- *
- * @param <T> the protocol's source
  */
 public final class PushSources<T extends PushSource> {
     /** Replaced as a whole; guarded by this for writes. */

@@ -36,7 +36,6 @@ public final class Template {
     }
 
     /**
-     * @param before the text before it
      * @param written the placeholder as written, braces included
      */
     private record Placeholder(String before, String written, String name) {}

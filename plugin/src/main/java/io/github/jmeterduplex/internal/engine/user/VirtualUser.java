@@ -26,7 +26,6 @@ public final class VirtualUser {
      *
      * @param number of the session, unique in the JVM, from 0
      * @param variables copied into the session
-     * @param row the user's data
      */
     public VirtualUser(int number, Map<String, String> variables, SessionData.@Nullable Row row) {
         this.number = number;
