@@ -70,9 +70,7 @@ final class OutcomeRecorder {
 
     void unanswered(InFlightMessage message) {
         message.spec().stats().count(Count.UNANSWERED);
-        if (isWanted(message.spec(), Outcome.UNANSWERED)) {
-            write(message.spec(), message);
-        }
+        write(message.spec(), message);
         MessageBatch batch = message.takeBatch();
         if (batch != null) {
             batch.unanswered();

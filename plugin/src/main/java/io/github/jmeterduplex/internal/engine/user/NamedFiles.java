@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The files that the samplers of a run name. Each file is read once, and all samplers share the same object, as rows and
- * bodies are assigned JVM-wide. Thread-safe. Methods throw a {@link io.github.jmeterduplex.session.FaultException} with
- * {@code BAD_PARAMETER} if a file cannot be read.
+ * The files that the samplers of a run name. Each file is read once, and all samplers share the same object, as rows
+ * and bodies are assigned JVM-wide. Thread-safe. Methods throw a
+ * {@link io.github.jmeterduplex.session.FaultException} with {@code BAD_PARAMETER} if a file cannot be read.
  */
 public final class NamedFiles {
     private final Slice slice;
