@@ -34,9 +34,4 @@ public record MessageSpec(
             LabelStats stats, ReplyRule rule, Expectation expectation, long timeoutNanos, String threadName) {
         this(stats, rule, expectation, timeoutNanos, threadName, null);
     }
-
-    /** Returns a spec of the same messages with a listener for their outcomes. */
-    public MessageSpec heardBy(OutcomeListener newListener) {
-        return new MessageSpec(stats, rule, expectation, timeoutNanos, threadName, newListener);
-    }
 }
