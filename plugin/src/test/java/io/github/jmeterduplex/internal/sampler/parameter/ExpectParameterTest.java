@@ -16,7 +16,7 @@ class ExpectParameterTest {
     }
 
     private static boolean holds(String expect, String value, String reply) {
-        return read(expect).of(name -> name.equals("x") ? value : null).test().holds(arrival(reply.getBytes(UTF_8)));
+        return read(expect).of(name -> name.equals("x") ? value : null).test().test(arrival(reply.getBytes(UTF_8)));
     }
 
     private static ReplyCandidate arrival(byte[] body) {
