@@ -59,15 +59,21 @@ public final class Group<S extends LiveSession> {
         return name;
     }
 
-    /** Returns the name of its sessions' protocol. */
-    public String protocol() {
-        return protocol.name();
-    }
-
-    /** Returns this group if its sessions are of that protocol, else null. */
+    /**
+     * Returns this group as one of that protocol.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException if its sessions are of another one
+     */
     @SuppressWarnings("unchecked") // The same protocol has the same sessions.
-    <T extends LiveSession> @Nullable Group<T> as(GroupProtocol<T> wanted) {
-        return wanted.equals(protocol) ? (Group<T>) this : null;
+    <T extends LiveSession> Group<T> as(GroupProtocol<T> wanted) {
+        if (!wanted.equals(protocol)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter group: \"" + name + "\" holds " + protocol.name()
+                                    + " sessions; allowed: a group of " + wanted.name() + " sessions")
+                    .toException();
+        }
+        return (Group<T>) this;
     }
 
     /**

@@ -39,7 +39,7 @@ public final class Groups {
             @Nullable Owner thread, String name, GroupProtocol<S> protocol) {
         ConcurrentMap<String, Group<?>> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
-        return ofProtocol(home.computeIfAbsent(name, any -> new Group<>(name, protocol, kept)), protocol);
+        return home.computeIfAbsent(name, any -> new Group<>(name, protocol, kept)).as(protocol);
     }
 
     /**
@@ -48,7 +48,7 @@ public final class Groups {
      * @throws io.github.jmeterduplex.session.FaultException if it does not exist, or is of another protocol
      */
     public <S extends LiveSession> Group<S> find(Owner thread, String name, GroupProtocol<S> protocol) {
-        return ofProtocol(find(thread, name), protocol);
+        return find(thread, name).as(protocol);
     }
 
     private Group<?> find(Owner thread, String name) {
@@ -114,18 +114,6 @@ public final class Groups {
     private Map<String, Group<?>> of(Owner thread) {
         Map<String, Group<?>> own = byThread.get(thread);
         return own == null ? Map.of() : own;
-    }
-
-    private static <S extends LiveSession> Group<S> ofProtocol(Group<?> group, GroupProtocol<S> protocol) {
-        Group<S> typed = group.as(protocol);
-        if (typed == null) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "parameter group: \"" + group.name() + "\" holds " + group.protocol()
-                                    + " sessions; allowed: a group of " + protocol.name() + " sessions")
-                    .toException();
-        }
-        return typed;
     }
 
     private static RuntimeException missing(String what) {

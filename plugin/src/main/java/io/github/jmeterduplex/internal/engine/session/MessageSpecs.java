@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import org.jspecify.annotations.Nullable;
 
 /** The common properties of the messages of one sample. Confined to the sample's thread. */
-@FunctionalInterface
 public interface MessageSpecs {
     /** Returns what all messages have in common; a source in its rule may be a text with {@code {{...}}}. */
     MessageSpec common();
@@ -20,8 +19,6 @@ public interface MessageSpecs {
         return common().rule().accepts(source);
     }
 
-    /** Returns the same properties for all sessions. */
-    static MessageSpecs same(MessageSpec spec) {
-        return () -> spec;
-    }
+    /** The same properties for all sessions. */
+    record Same(MessageSpec common) implements MessageSpecs {}
 }

@@ -163,7 +163,7 @@ public record ReplyParameters(
                 sample.threadName(),
                 sample.outcomes(run));
         return source == null && ofSession == null
-                ? MessageSpecs.same(common)
+                ? new MessageSpecs.Same(common)
                 : new SessionSpecs(run.matcher(), common, source, ofSession);
     }
 

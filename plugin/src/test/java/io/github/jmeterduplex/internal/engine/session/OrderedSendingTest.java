@@ -87,7 +87,7 @@ class OrderedSendingTest {
         };
         Sending<FakeSession> sending = new Sending<>(
                 run,
-                MessageSpecs.same(spec),
+                new MessageSpecs.Same(spec),
                 TargetSelector.single(group, 0, messages),
                 group,
                 writer,

@@ -59,7 +59,7 @@ class SendingTest {
         };
         Sending<FakeSession> sending = new Sending<>(
                 run,
-                MessageSpecs.same(spec),
+                new MessageSpecs.Same(spec),
                 TargetSelector.roundRobin(group, 100),
                 group,
                 endsFirst,
@@ -73,7 +73,7 @@ class SendingTest {
 
     private Sending<FakeSession> sending(TargetSelector<FakeSession> targets, Pace pace, int perFlush) {
         return new Sending<>(
-                run, MessageSpecs.same(spec), targets, group, WRITER, new Sending.Style(pace, perFlush, 0, 1, null), null);
+                run, new MessageSpecs.Same(spec), targets, group, WRITER, new Sending.Style(pace, perFlush, 0, 1, null), null);
     }
 
     @Test
@@ -111,7 +111,7 @@ class SendingTest {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
         Sending.Style style = new Sending.Style(null, 1, 0, 1, null);
         Sending<FakeSession> sending = new Sending<>(
-                run, MessageSpecs.same(asks), TargetSelector.single(group, 0, 2), group, WRITER, style, batch);
+                run, new MessageSpecs.Same(asks), TargetSelector.single(group, 0, 2), group, WRITER, style, batch);
         sending.send(0);
         return sending;
     }
@@ -152,7 +152,7 @@ class SendingTest {
         };
         Sending<FakeSession> sending = new Sending<>(
                 run,
-                MessageSpecs.same(spec),
+                new MessageSpecs.Same(spec),
                 TargetSelector.roundRobin(group, TargetSelector.ENDLESS),
                 group,
                 alone,
@@ -252,7 +252,7 @@ class SendingTest {
                 TimeUnit.SECONDS.toNanos(30),
                 "thread");
         return new Sending<>(
-                run, MessageSpecs.same(answered), targets, group, WRITER, new Sending.Style(pace, 1, 1, 1, null), null);
+                run, new MessageSpecs.Same(answered), targets, group, WRITER, new Sending.Style(pace, 1, 1, 1, null), null);
     }
 
     @Test
@@ -322,7 +322,7 @@ class SendingTest {
                 new MessageSpec(log.label("asks"), ReplyRule.RECEIPT, null, TimeUnit.SECONDS.toNanos(1), "thread");
         Sending<FakeSession> sending = new Sending<>(
                 run,
-                MessageSpecs.same(asking),
+                new MessageSpecs.Same(asking),
                 TargetSelector.single(group, 0, 1),
                 group,
                 WRITER,

@@ -134,7 +134,7 @@ class ReconnectMemoryTest {
         for (int i = 0; i < times; i++) {
             new Sending<LiveWsSession>(
                             run,
-                            MessageSpecs.same(spec),
+                            new MessageSpecs.Same(spec),
                             TargetSelector.each(group, 1),
                             group,
                             (session, number) -> OutgoingMessage.frame(new byte[] {'m'}, List.of(), 1),
