@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.engine.group.LostSessions;
 import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.group.LostSessions;
 import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.record.log.MessageWindow;

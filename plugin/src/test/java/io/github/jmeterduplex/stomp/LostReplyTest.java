@@ -138,10 +138,12 @@ class LostReplyTest {
         };
         assertThat(send(parameters).getResponseCode()).isEqualTo("417");
         assertThat(fixture.run().counts().stepBudget("chat", "reply").givenUp()).isEqualTo(1);
-        assertThat(fixture.run().counts().stepBudget("chat", "expect").givenUp()).isEqualTo(1);
+        assertThat(fixture.run().counts().stepBudget("chat", "expect").givenUp())
+                .isEqualTo(1);
         SampleResult receive = fixture.sample(new StompReceive(), "until", "(x+x+)+y(z)", "timeoutMillis", "1");
         assertThat(receive.getResponseCode()).isEqualTo("408");
-        assertThat(fixture.run().counts().stepBudget("label", "until").givenUp()).isPositive();
+        assertThat(fixture.run().counts().stepBudget("label", "until").givenUp())
+                .isPositive();
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.match.Matcher;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;

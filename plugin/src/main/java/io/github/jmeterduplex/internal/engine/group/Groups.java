@@ -35,11 +35,11 @@ public final class Groups {
      * @param thread the owner, or null for a group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException if the name belongs to another protocol
      */
-    public <S extends LiveSession> Group<S> obtain(
-            @Nullable Owner thread, String name, GroupProtocol<S> protocol) {
+    public <S extends LiveSession> Group<S> obtain(@Nullable Owner thread, String name, GroupProtocol<S> protocol) {
         ConcurrentMap<String, Group<?>> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
-        return home.computeIfAbsent(name, any -> new Group<>(name, protocol, kept)).as(protocol);
+        return home.computeIfAbsent(name, any -> new Group<>(name, protocol, kept))
+                .as(protocol);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.engine.match;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;

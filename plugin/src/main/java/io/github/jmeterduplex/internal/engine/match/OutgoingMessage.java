@@ -97,7 +97,8 @@ public final class OutgoingMessage {
      * @param itsExpectation the required content of its replies, if it differs from message to message
      * @param itsTrace whether {@code {{traceparent}}} put a trace context into it
      */
-    public OutgoingMessage drawn(int itsSequence, MessageSpec.@Nullable Expectation itsExpectation, TraceIds.Sampling itsTrace) {
+    public OutgoingMessage drawn(
+            int itsSequence, MessageSpec.@Nullable Expectation itsExpectation, TraceIds.Sampling itsTrace) {
         sequence = itsSequence;
         expectation = itsExpectation;
         traced = itsTrace;

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.engine.session;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
 import io.github.jmeterduplex.internal.engine.match.PushTimestamp;
-import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;

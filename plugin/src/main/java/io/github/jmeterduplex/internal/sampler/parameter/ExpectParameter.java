@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param template of the value at a JSON pointer, or of the pattern
  * @param expectations makes the expectation from the rendered template
  */
-record ExpectParameter(Template template, Template.Escape escape, Function<String, MessageSpec.Expectation> expectations) {
+record ExpectParameter(
+        Template template, Template.Escape escape, Function<String, MessageSpec.Expectation> expectations) {
     private static final String JSON = "json:";
     private static final String REGEX = "regex:";
 

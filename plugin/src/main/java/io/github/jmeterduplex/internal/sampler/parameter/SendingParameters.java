@@ -215,9 +215,11 @@ public record SendingParameters(
             return joined;
         }
         if (running == null || !running.rate().equals(rate)) {
-            run.paces().aims(
-                    label,
-                    rate.perSecond() - (running == null ? 0 : running.rate().perSecond()));
+            run.paces()
+                    .aims(
+                            label,
+                            rate.perSecond()
+                                    - (running == null ? 0 : running.rate().perSecond()));
         }
         run.paces().arrive(label, arrivals);
         int number = running == null ? 0 : running.number() + 1;

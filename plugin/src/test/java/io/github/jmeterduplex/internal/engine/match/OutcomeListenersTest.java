@@ -82,12 +82,7 @@ class OutcomeListenersTest extends FakeTimeMatcher {
             }
         };
         MessageSpec spec = new MessageSpec(
-                log.label("send"),
-                byHeader,
-                null,
-                TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
-                "thread 1",
-                listener);
+                log.label("send"), byHeader, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1", listener);
         for (String name : List.of("a", "b")) {
             matcher.handOver(
                     matcher.begin(spec, sender, new OutgoingMessage(number(name), Matcher.NO_PACE, 0, 1, 0), null));

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Messages that a stream of items answers. */
 class StreamedMessagesTest {
-    private static final MessageSpec.Expectation SMALL = new MessageSpec.Expectation("small", item -> item.bodyLength() == 1);
+    private static final MessageSpec.Expectation SMALL =
+            new MessageSpec.Expectation("small", item -> item.bodyLength() == 1);
 
     private final Calls calls = new Calls();
 

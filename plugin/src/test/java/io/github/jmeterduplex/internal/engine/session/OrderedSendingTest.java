@@ -73,7 +73,8 @@ class OrderedSendingTest {
 
     /** Sends so many messages with this body, each of which expects it back. */
     private Thread sender(String body, int messages, Runnable prepared, Runnable beforeWrite) {
-        MessageSpec.Expectation echo = new MessageSpec.Expectation(body, reply -> new String(reply.bodyArray(), UTF_8).equals(body));
+        MessageSpec.Expectation echo =
+                new MessageSpec.Expectation(body, reply -> new String(reply.bodyArray(), UTF_8).equals(body));
         MessageSpec spec = new MessageSpec(log.label(body), ORDER, echo, TimeUnit.SECONDS.toNanos(60), body);
         Sending.Renderer<FakeSession> writer = (to, number) -> {
             prepared.run();

@@ -73,7 +73,13 @@ class SendingTest {
 
     private Sending<FakeSession> sending(TargetSelector<FakeSession> targets, Pace pace, int perFlush) {
         return new Sending<>(
-                run, new MessageSpecs.Same(spec), targets, group, WRITER, new Sending.Style(pace, perFlush, 0, 1, null), null);
+                run,
+                new MessageSpecs.Same(spec),
+                targets,
+                group,
+                WRITER,
+                new Sending.Style(pace, perFlush, 0, 1, null),
+                null);
     }
 
     @Test
@@ -252,7 +258,13 @@ class SendingTest {
                 TimeUnit.SECONDS.toNanos(30),
                 "thread");
         return new Sending<>(
-                run, new MessageSpecs.Same(answered), targets, group, WRITER, new Sending.Style(pace, 1, 1, 1, null), null);
+                run,
+                new MessageSpecs.Same(answered),
+                targets,
+                group,
+                WRITER,
+                new Sending.Style(pace, 1, 1, 1, null),
+                null);
     }
 
     @Test
@@ -265,8 +277,7 @@ class SendingTest {
 
     @Test
     void pacedMessageBeyondWhatMayBeInFlightHasFailed() throws InterruptedException {
-        Sending<FakeSession> sending =
-                limited(TargetSelector.single(group, 0, 3), steady(1_000, run.clock()::nanos));
+        Sending<FakeSession> sending = limited(TargetSelector.single(group, 0, 3), steady(1_000, run.clock()::nanos));
         sending.send(0);
         assertThat(sending.written()).isEqualTo(1);
         assertThat(sending.failed()).isEqualTo(2);
@@ -276,8 +287,8 @@ class SendingTest {
     @Test
     void nothingIsTriedAfterTheEndOfTheRun() throws InterruptedException {
         run.matcher().close();
-        Sending<FakeSession> sending = sending(
-                TargetSelector.roundRobin(group, TargetSelector.ENDLESS), steady(1_000, System::nanoTime), 1);
+        Sending<FakeSession> sending =
+                sending(TargetSelector.roundRobin(group, TargetSelector.ENDLESS), steady(1_000, System::nanoTime), 1);
         sending.send(0);
         assertThat(sending.firstFault().cause()).isEqualTo(Cause.END);
         assertThat(a.written()).isEmpty();
