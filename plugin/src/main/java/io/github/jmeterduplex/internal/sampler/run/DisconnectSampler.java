@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.sampler.run;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
-import io.github.jmeterduplex.internal.sampler.parameter.DisconnectParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
@@ -19,9 +19,29 @@ import org.apache.jmeter.samplers.SampleResult;
  * @param <S> the protocol's session
  */
 public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSampler {
+    private static final Parameter<Integer> SESSIONS = Parameter.integer(
+                    "sessions", null, 1, GroupParameters.MAX_SESSIONS)
+            .meaning("how many to close, those opened last first; blank: all, and openings and reconnects under way are"
+                    + " called off");
+    private static final Parameter<Boolean> ABRUPT = Parameter.flag("abrupt", false)
+            .meaning("`true`: drops the connections at once by a TCP reset, without a disconnect message, without"
+                    + " waiting for"
+                    + " messages in flight; leaves no TIME_WAIT behind");
+
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterTable table;
     private final List<Parameter<?>> more;
+
+    /** How sessions of a protocol send their disconnect message. */
+    @FunctionalInterface
+    public interface DisconnectMessage<S extends LiveSession> {
+        /**
+         * Sends the message in all these sessions and closes their connections.
+         *
+         * @return what is reported in addition to their number; may be empty
+         */
+        String say(List<S> leaving) throws InterruptedException;
+    }
 
     /**
      * Must be cheap: JMeter makes an object of every class to list it.
@@ -31,7 +51,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     protected DisconnectSampler(SamplerProtocol<S, ?> protocol, Parameter<?>... more) {
         this.protocol = protocol;
         this.more = List.of(more);
-        this.table = ParameterTable.of(protocol.group()).with(DisconnectParameters.table(more));
+        this.table = ParameterTable.of(protocol.group(), SESSIONS).with(more).with(ABRUPT);
     }
 
     @Override
@@ -52,10 +72,43 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     @Override
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         ParameterValues parameters = sample.parameters();
-        DisconnectParameters leave = DisconnectParameters.read(parameters);
+        Integer most = parameters.optional(SESSIONS);
+        boolean abrupt = parameters.get(ABRUPT);
         // Wrong parameters are reported before any session is closed.
         more.forEach(parameters::optional);
         Group<S> group = run.groups().find(sample.thread(), parameters.get(protocol.group()), protocol.protocol());
-        leave.leave(run, group, leaving -> close(run, parameters, leaving), result);
+        List<S> dropped = most == null ? group.callOff() : List.of();
+        List<S> closing = group.closing(most == null ? Integer.MAX_VALUE : most);
+        if (abrupt) {
+            closing.forEach(LiveSession::abort);
+            result.setResponseMessage("dropped " + closing.size() + " sessions (abrupt)");
+        } else {
+            try {
+                result.setResponseMessage(leave(run, closing, leaving -> close(run, parameters, leaving)));
+            } catch (InterruptedException e) {
+                group.keep(closing);
+                throw e;
+            }
+        }
+        group.release(closing);
+        group.release(dropped);
+    }
+
+    /** Closes sessions when their messages in flight have an outcome; returns what the sample says of them. */
+    public static <S extends LiveSession> String leave(Run run, List<S> closing, DisconnectMessage<S> disconnectMessage)
+            throws InterruptedException {
+        run.drain(closing);
+        String report = disconnectMessage.say(closing);
+        run.awaitDisconnects(closing);
+        return "closed " + closing.size() + " sessions" + report + unnoticed(closing);
+    }
+
+    private static String unnoticed(List<? extends LiveSession> left) {
+        long sessions = left.stream().filter(LiveSession::leftUnnoticed).count();
+        return sessions == 0
+                ? ""
+                : "; the disconnect message of " + sessions
+                        + " could not be sent in time: the server may keep these sessions until"
+                        + " their heartbeats fail";
     }
 }

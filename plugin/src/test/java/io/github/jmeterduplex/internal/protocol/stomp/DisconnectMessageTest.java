@@ -23,11 +23,11 @@ import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.protocol.sockjs.XhrChannel;
 import io.github.jmeterduplex.internal.protocol.sockjs.XhrServer;
-import io.github.jmeterduplex.internal.sampler.parameter.DisconnectParameters;
+import io.github.jmeterduplex.internal.sampler.run.DisconnectSampler;
 import io.github.jmeterduplex.session.Cause;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,17 +49,13 @@ class DisconnectMessageTest extends OverTransports {
     }
 
     private String leave() throws InterruptedException {
-        SampleResult result = new SampleResult();
-        new DisconnectParameters(null, false)
-                .leave(
-                        run,
-                        group,
-                        leaving -> {
-                            leaving.forEach(session -> session.close());
-                            return "";
-                        },
-                        result);
-        return result.getResponseMessage();
+        List<LiveStompSession> closing = group.closing(Integer.MAX_VALUE);
+        String says = DisconnectSampler.leave(run, closing, leaving -> {
+            leaving.forEach(LiveStompSession::close);
+            return "";
+        });
+        group.release(closing);
+        return says;
     }
 
     @Test
