@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
-import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -196,11 +195,6 @@ public record ConnectionParameters(
             ParameterValues parameters, Parameter<Template> urls, Template template, Template.Values values) {
         Template url = parameters.read(urls, template.render(values, Template.Escape.NONE));
         return AbsoluteUrlParser.read(url.toString(), SCHEMES);
-    }
-
-    /** Returns the values of {@code {{...}}} for the opening of a user's session. */
-    public static MessageValues values(Run run, VirtualUser user, Group<?> group) {
-        return MessageValues.ofNew(run, user, group);
     }
 
     /**

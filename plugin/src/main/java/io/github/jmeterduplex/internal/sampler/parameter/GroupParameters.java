@@ -1,25 +1,17 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
-import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.group.IfExists;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.session.Backoff;
-import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
-import io.github.jmeterduplex.internal.engine.session.Opener;
 import io.github.jmeterduplex.internal.engine.session.OpeningStyle;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.SessionData;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.settings.Slice;
-import io.github.jmeterduplex.session.FaultException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,22 +21,25 @@ import org.jspecify.annotations.Nullable;
  * reconnect. The Connect and User samplers of every protocol have them.
  *
  * @param name the name of the group
- * @param maxFailed the most openings that may fail before the sample fails
- * @param awaits whether the sample waits for the openings
- * @param data the rows of {@code sessionData}
- * @param variables copied into each session
  */
 public record GroupParameters(
-        String name,
-        int sessions,
-        OpeningStyle style,
-        int maxFailed,
-        boolean awaits,
-        boolean ofThread,
-        IfExists ifExists,
-        @Nullable SessionData data,
-        Map<String, String> variables,
-        long settleMillis) {
+        String name, boolean ofThread, IfExists ifExists, int sessions, OpeningStyle style, Waiting waiting, Users users) {
+    /**
+     * How long a sample waits for its openings.
+     *
+     * @param awaits whether the sample waits for the openings
+     * @param maxFailed the most openings that may fail before the sample fails
+     */
+    public record Waiting(boolean awaits, int maxFailed, long settleMillis) {}
+
+    /**
+     * The users whose sessions are opened.
+     *
+     * @param data the rows of {@code sessionData}
+     * @param variables copied into each session
+     */
+    public record Users(@Nullable SessionData data, Map<String, String> variables) {}
+
     /** The most sessions a parameter may ask for. */
     public static final int MAX_SESSIONS = 1_000_000;
 
@@ -173,15 +168,12 @@ public record GroupParameters(
         SessionData rows = data == null ? null : run.files().sessionData(sample.file(data));
         return new GroupParameters(
                 parameters.get(group),
-                sessions(parameters, run.settings().slice()),
-                style(run, sample, number),
-                parameters.get(MAX_FAILED),
-                parameters.get(WAIT),
                 ofThread,
                 parameters.get(IF_EXISTS, ofThread ? IfExists.KEEP : IfExists.ADD),
-                rows,
-                variables(sample),
-                parameters.get(SETTLE));
+                sessions(parameters, run.settings().slice()),
+                style(run, sample, number),
+                new Waiting(parameters.get(WAIT), parameters.get(MAX_FAILED), parameters.get(SETTLE)),
+                new Users(rows, variables(sample)));
     }
 
     /** Returns this engine's share of the sessions. */
@@ -260,86 +252,5 @@ public record GroupParameters(
             values.put(name, value);
         }
         return values;
-    }
-
-    /** Returns the group of a protocol's sessions; creates it if it does not exist. */
-    public <S extends LiveSession> Group<S> group(Run run, SampleContext sample, GroupProtocol<S> protocol) {
-        return run.groups().obtain(ofThread ? sample.thread() : null, name, protocol);
-    }
-
-    /**
-     * Whether the group lacks sessions that do not come back by themselves, after this sampler has opened some. A
-     * sampler that does not wait for its openings cannot distinguish them from the openings of others.
-     */
-    public boolean isShort(Group<?> group) {
-        return switch (ifExists) {
-            case KEEP -> group.missing(sessions) > 0;
-            case ADD -> awaits && sessions > 0;
-            case REPLACE -> false;
-        };
-    }
-
-    /** Returns these parameters with another number of sessions. */
-    public GroupParameters sessions(int other) {
-        return new GroupParameters(
-                name, other, style, maxFailed, awaits, ofThread, ifExists, data, variables, settleMillis);
-    }
-
-    /**
-     * Opens the sessions that the group lacks, and waits for them if the parameters say so.
-     *
-     * @param starter makes the sessions
-     * @return the openings; with {@code wait=false} they may still be in progress
-     * @throws FaultException if the data has too few rows; then no session is opened
-     * @throws InterruptedException if the test is stopped in the meantime
-     */
-    public <S extends LiveSession> FirstOpenings<S> open(
-            Run run, SampleContext sample, Group<S> group, Opener.Starter<S> starter) throws InterruptedException {
-        if (ifExists == IfExists.REPLACE) {
-            clear(run, group);
-        }
-        Group.Claim claim = group.claim(ifExists, sessions, style.reconnect());
-        List<VirtualUser> users = users(run, group, claim);
-        if (style.perSecond() > 0 && !users.isEmpty()) {
-            run.paces().connect(sample.label(), style.arrivals());
-        }
-        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, style, starter);
-        FirstOpenings<S> openings = opener.start(users);
-        if (!awaits) {
-            return openings;
-        }
-        openings.await();
-        if (openings.failed().size() <= maxFailed) {
-            group.forgo(openings.failed().size());
-        }
-        if (settleMillis > 0 && !openings.opened().isEmpty()) {
-            run.sleep(TimeUnit.MILLISECONDS.toNanos(settleMillis));
-        }
-        return openings;
-    }
-
-    private static <S extends LiveSession> void clear(Run run, Group<S> group) throws InterruptedException {
-        group.callOff();
-        List<S> before = group.sessions();
-        run.drain(before);
-        before.forEach(LiveSession::close);
-        group.release(before);
-    }
-
-    private List<VirtualUser> users(Run run, Group<?> group, Group.Claim claim) {
-        List<SessionData.Row> rows = List.of();
-        if (data != null) {
-            try {
-                rows = data.deal(claim.sessions());
-            } catch (FaultException e) {
-                group.unclaimAll(claim);
-                throw e;
-            }
-        }
-        List<VirtualUser> users = new ArrayList<>(claim.sessions());
-        for (int i = 0; i < claim.sessions(); i++) {
-            users.add(new VirtualUser(run.nextSession(), variables, data == null ? null : rows.get(i)));
-        }
-        return users;
     }
 }

@@ -1,12 +1,14 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
-import io.github.jmeterduplex.internal.engine.group.Group;
+import com.sun.management.OperatingSystemMXBean;
 import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
-import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
@@ -33,15 +35,45 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
 
     @Override
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
-        SamplerProtocol.Openings<S, P, ?> openings = protocol.openings().apply(run, sample);
-        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group(), number++);
-        Group<S> group = parameters.group(run, sample, protocol.protocol());
-        sample.concerns(group);
-        LibraryCost cost = openings.isOfLibrary() ? LibraryCost.begin() : null;
-        FirstOpenings<S> opened = openings.open(run, sample, group, parameters, null, null);
-        OpeningReport.write(result, opened, parameters);
+        GroupOpening<S, P> opening = new GroupOpening<>(run, sample, protocol, number++);
+        LibraryCost cost = opening.openings().isOfLibrary() ? new LibraryCost() : null;
+        FirstOpenings<S> opened = opening.open(opening.parameters().sessions(), null, null);
+        OpeningReport.write(result, opened, opening.parameters());
         if (cost != null) {
             cost.tell(result, opened.opened().size());
+        }
+    }
+
+    /**
+     * The cost of a client library's sessions for this JVM while they opened, for the sample that opened them. It includes
+     * all else that the JVM did in that time. Confined to one thread.
+     */
+    private static final class LibraryCost {
+        private final int threads = ManagementFactory.getThreadMXBean().getThreadCount();
+        private final long cpuNanos = cpuNanos();
+
+        private static long cpuNanos() {
+            OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+            return system == null ? -1 : system.getProcessCpuTime();
+        }
+
+        /** Adds a line to the data of a sample that has opened these sessions. */
+        void tell(SampleResult result, int sessions) {
+            if (sessions == 0) {
+                return;
+            }
+            int now = ManagementFactory.getThreadMXBean().getThreadCount();
+            long cpuMicros = (cpuNanos() - cpuNanos) / 1_000;
+            String line = String.format(
+                    Locale.ROOT,
+                    "client library: this JVM had %d threads before and has %d now, %.2f more a session; it took %.2f"
+                            + " ms of CPU"
+                            + " a session, all that it did meanwhile included",
+                    threads,
+                    now,
+                    (double) (now - threads) / sessions,
+                    cpuMicros / 1_000.0 / sessions);
+            result.setResponseData(result.getResponseDataAsString() + "\n" + line, StandardCharsets.UTF_8.name());
         }
     }
 }

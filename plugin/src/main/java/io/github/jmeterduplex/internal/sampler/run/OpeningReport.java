@@ -16,18 +16,18 @@ import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** Reports the openings of a Connect sample in its result. */
-public final class OpeningReport {
+final class OpeningReport {
     private OpeningReport() {}
 
     /**
      * Fills in a sample. It fails if more openings failed than allowed, including sessions that dropped immediately.
      */
-    public static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
+    static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
         if (openings.asked() == 0) {
             result.setResponseMessage("nothing to open: the group has its " + parameters.sessions() + " sessions");
             return;
         }
-        if (!parameters.awaits()) {
+        if (!parameters.waiting().awaits()) {
             result.setResponseMessage("opening " + openings.asked() + " sessions meanwhile (wait=false)");
             return;
         }
@@ -50,8 +50,9 @@ public final class OpeningReport {
             text.append(openings.firstMillis()).append(" ms, the last after ");
             text.append(openings.lastMillis()).append(" ms");
         }
-        if (faults.size() > parameters.maxFailed()) {
-            String allowed = parameters.maxFailed() == 0 ? "" : " (maxFailed " + parameters.maxFailed() + ")";
+        int maxFailed = parameters.waiting().maxFailed();
+        if (faults.size() > maxFailed) {
+            String allowed = maxFailed == 0 ? "" : " (maxFailed " + maxFailed + ")";
             DuplexSampler.fail(
                     result, new Fault(mostFrequent(faults), text + "; failed" + allowed + ": " + byCause(faults)));
         } else {

@@ -54,12 +54,12 @@ public final class ReceiveStep {
         String dropped = dropped();
         if (taken == null) {
             boolean timedOut = group.expects(parameters.index());
-            String what = new ShortfallText(group, parameters).text(timedOut);
+            String what = FailureText.ofReceive(group, parameters, timedOut);
             throw new Fault(timedOut ? Cause.TIMEOUT : Cause.NO_SESSION, what + dropped).toException();
         }
         show(result, taken, beganNanos);
         InboundMessage last = taken.get(taken.size() - 1);
-        result.setResponseMessage("received " + taken.size() + ", the last from " + GroupStateText.source(last)
+        result.setResponseMessage("received " + taken.size() + ", the last from " + FailureText.source(last)
                 + " in session " + last.session().number() + dropped);
         return taken;
     }
@@ -83,7 +83,7 @@ public final class ReceiveStep {
                 sub.setSampleLabel(sample.label() + " (message)");
                 sub.setSuccessful(true);
                 sub.setResponseCodeOK();
-                sub.setResponseMessage("from " + GroupStateText.source(message) + " in session "
+                sub.setResponseMessage("from " + FailureText.source(message) + " in session "
                         + message.session().number());
                 write(sub, message);
                 result.storeSubResult(sub, false);

@@ -14,12 +14,10 @@ import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.sampler.parameter.BodySource;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
-import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
-import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -90,31 +88,6 @@ public record SamplerProtocol<S extends LiveSession, P>(
 
         /** Returns an object that takes what a flow prepares. */
         P preparation(SampleContext sample, SampleResult result);
-
-        /**
-         * Opens the sessions that a group lacks, and waits for them if the parameters say so.
-         *
-         * @param prepared what a tester's own flow has prepared, or null without a flow
-         * @param pushes is notified of pushes; may be null
-         */
-        default FirstOpenings<S> open(
-                Run run,
-                SampleContext sample,
-                Group<S> group,
-                GroupParameters parameters,
-                @Nullable P prepared,
-                @Nullable PushListener<S> pushes)
-                throws InterruptedException {
-            RetentionParameters keep = RetentionParameters.read(sample, parameters.ofThread());
-            keep.prepare(group);
-            SessionMaker<S, O> maker = maker();
-            return parameters.open(run, sample, group, (user, dropped, listener) -> {
-                MessageValues values = ConnectionParameters.values(run, user, group);
-                Keeping keeping = new Keeping(keep.mailbox(group), keep.trace(run, group, user));
-                O options = options(values, user, prepared, keeping);
-                return maker.make(run, user, dropped, options, pushes, listener);
-            });
-        }
 
         /** Returns where and how a session connects. */
         default Target target(

@@ -4,13 +4,11 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.IfExists;
 import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
-import io.github.jmeterduplex.internal.engine.session.Pace;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
-import io.github.jmeterduplex.internal.sampler.parameter.ParameterCache;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
@@ -22,6 +20,8 @@ import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.Session;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
@@ -42,10 +42,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private final Class<?> plain;
     /** Whether the class is a tester's own. */
     private final boolean extended;
-    /** Confined to the JMeter thread. */
-    private @Nullable Pace pace;
-
-    private final ParameterCache<MessageParameters<S>> memory = new ParameterCache<>();
+    private final SampleSender<S> messages;
     /** The result of {@link #prepare}; null until then. Confined to the JMeter thread. */
     private @Nullable Q prepared;
     /** The number of the next opening among those of this sampler, from 0. Confined to the JMeter thread. */
@@ -53,7 +50,8 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
     private boolean joined;
 
-    private final AddedSessions<S> added = new AddedSessions<>();
+    /** The sessions that this user has added to a group of others. Confined to the JMeter thread. */
+    private final List<S> added = new ArrayList<>();
 
     /**
      * Must be cheap: JMeter makes an object of every class to list it.
@@ -66,6 +64,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         this.shown = shown;
         this.plain = plain;
         this.extended = getClass() != plain;
+        this.messages = new SampleSender<>(protocol);
     }
 
     /** Returns further parameters of the table with their defaults. */
@@ -107,24 +106,22 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
     @Override
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws Exception {
-        SamplerProtocol.Openings<S, Q, ?> openings = protocol.openings().apply(run, sample);
-        GroupParameters parameters = GroupParameters.read(run, sample, protocol.group(), opening);
-        Group<S> group = parameters.group(run, sample, protocol.protocol());
-        sample.concerns(group);
+        GroupOpening<S, Q> openings = new GroupOpening<>(run, sample, protocol, opening);
+        Group<S> group = openings.group();
         if (extended) {
             sample.isOfFlow();
         }
         SubResults steps = new SubResults(sample, result);
         if (prepared == null) {
-            Q fresh = openings.preparation(sample, result);
+            Q fresh = openings.openings().preparation(sample, result);
             prepare(fresh);
             prepared = fresh;
         }
-        GroupParameters lacking = lacking(parameters, group);
-        if (!joined || lacking.isShort(group)) {
+        int lacking = lacking(openings.parameters(), group);
+        if (!joined || openings.isShort(lacking)) {
             result.samplePause();
             try {
-                steps.step(sample.label() + " (connect)", sub -> connect(run, sample, openings, lacking, group, sub));
+                steps.step(sample.label() + " (connect)", sub -> connect(openings, lacking, sub));
             } finally {
                 result.sampleResume();
             }
@@ -134,13 +131,24 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     }
 
     /**
-     * Returns the parameters with the number of sessions to open: in a group that is shared, only this user's missing
-     * ones.
+     * Returns the number of sessions to ask for: in a group that is shared, only those of this user that are neither
+     * open nor will reconnect; others may have taken their places.
      */
-    private GroupParameters lacking(GroupParameters parameters, Group<S> group) {
-        return parameters.ifExists() == IfExists.ADD
-                ? parameters.sessions(added.lacking(group, parameters.sessions()))
-                : parameters;
+    private int lacking(GroupParameters parameters, Group<S> group) {
+        if (parameters.ifExists() != IfExists.ADD) {
+            return parameters.sessions();
+        }
+        if (!added.stream().allMatch(LiveSession::isOpen)) {
+            added.replaceAll(session -> session.isOpen() ? session : present(group, session));
+            added.removeAll(group.giveUpAbsent(added));
+        }
+        return Math.max(0, parameters.sessions() - added.size());
+    }
+
+    /** Returns the session that replaced a dropped one, or the dropped one if there is no replacement. */
+    private S present(Group<S> group, S dropped) {
+        S now = group.withNumber(dropped.number());
+        return now == null ? dropped : now;
     }
 
     /**
@@ -160,26 +168,21 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return session;
     }
 
-    private FirstOpenings<S> connect(
-            Run run,
-            SampleContext sample,
-            SamplerProtocol.Openings<S, Q, ?> openings,
-            GroupParameters parameters,
-            Group<S> group,
-            SampleResult sub)
+    private FirstOpenings<S> connect(GroupOpening<S, Q> openings, int sessions, SampleResult sub)
             throws InterruptedException {
         opening++;
-        FirstOpenings<S> opened = openings.open(
-                run, sample, group, parameters, prepared, hearsPushes(getClass(), plain) ? this::push : null);
+        FirstOpenings<S> opened =
+                openings.open(sessions, prepared, hearsPushes(getClass(), plain) ? this::push : null);
         OpeningReport.writeTimes(sub, opened);
-        boolean adds = parameters.ifExists() == IfExists.ADD && parameters.awaits();
+        GroupParameters.Waiting waiting = openings.parameters().waiting();
+        boolean adds = openings.parameters().ifExists() == IfExists.ADD && waiting.awaits();
         if (adds) {
-            added.add(opened.opened());
+            added.addAll(opened.opened());
         }
-        if (opened.failed().size() > parameters.maxFailed()) {
+        if (opened.failed().size() > waiting.maxFailed()) {
             if (adds) {
                 // The next sample asks for them again.
-                group.forgo(opened.failed().size());
+                openings.group().forgo(opened.failed().size());
             }
             throw opened.failed().get(0).toException();
         }
@@ -221,7 +224,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
         @Override
         public String send() throws InterruptedException {
-            return send(memory.of(run, sample, parameterNames(), () -> MessageParameters.read(protocol, run, sample)));
+            return send(messages.read(run, sample, parameterNames()));
         }
 
         @Override
@@ -243,15 +246,14 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             return send(protocol.messages(run, sample, label, destination, body));
         }
 
-        private String send(SamplerProtocol.Messages<S> messages) throws InterruptedException {
-            return send(MessageParameters.of(messages, run, sample));
+        private String send(SamplerProtocol.Messages<S> others) throws InterruptedException {
+            return send(SampleSender.Parameters.of(others, run, sample));
         }
 
-        private String send(MessageParameters<S> read) throws InterruptedException {
-            MessageParameters<S> parameters =
+        private String send(SampleSender.Parameters<S> read) throws InterruptedException {
+            SampleSender.Parameters<S> parameters =
                     extended ? read.sent(read.sending().over(group, session)) : read;
-            pace = parameters.pace(run, sample, pace);
-            parameters.send(run, sample, group, pace, result);
+            messages.send(run, sample, group, parameters, result);
             return parameters.messages().reply().waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }

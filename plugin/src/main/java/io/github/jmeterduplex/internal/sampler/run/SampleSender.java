@@ -1,0 +1,282 @@
+package io.github.jmeterduplex.internal.sampler.run;
+
+import io.github.jmeterduplex.internal.engine.group.Group;
+import io.github.jmeterduplex.internal.engine.match.MessageBatch;
+import io.github.jmeterduplex.internal.engine.session.IdleWork;
+import io.github.jmeterduplex.internal.engine.session.Pace;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.session.Sending;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterCache;
+import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.internal.sampler.parameter.SendingParameters;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the messages of a Send or User sampler, sample by sample. One object per sampler element and JMeter thread;
+ * confined to that thread.
+ *
+ * @param <S> the protocol's session
+ */
+final class SampleSender<S extends LiveSession> {
+    private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final SamplerProtocol<S, ?> protocol;
+    private final ParameterCache<Parameters<S>> memory = new ParameterCache<>();
+    /** The schedule, which continues across samples; null without a pace. */
+    private @Nullable Pace pace;
+
+    /**
+     * All parameters of a sample that sends.
+     *
+     * @param messages what the messages look like and how they are answered
+     * @param sending how many are sent, over which sessions, and how fast
+     * @param results what JMeter's listeners see of the messages
+     * @param isMessage whether the sample waits for the reply to its single message, and so stands for the message
+     * @param texts what the sample shows of the messages
+     */
+    record Parameters<S extends LiveSession>(
+            SamplerProtocol.Messages<S> messages,
+            SendingParameters sending,
+            ResultParameters results,
+            boolean isMessage,
+            SentTexts texts) {
+        /** Reads the parameters of a sample with these messages. */
+        static <S extends LiveSession> Parameters<S> of(
+                SamplerProtocol.Messages<S> messages, Run run, SampleContext sample) {
+            return new Parameters<>(
+                    messages,
+                    SendingParameters.read(run, sample.parameters()),
+                    ResultParameters.read(sample.parameters()),
+                    sample.isMessage(),
+                    new SentTexts(messages));
+        }
+
+        /** Returns the same messages with another way of sending. */
+        Parameters<S> sent(SendingParameters otherwise) {
+            return otherwise.equals(sending)
+                    ? this
+                    : new Parameters<>(messages, otherwise, results, isMessage, texts);
+        }
+
+        /** Returns how many messages were waited for and do not have an outcome. */
+        int openOf(MessageBatch.@Nullable Outcomes outcomes) {
+            return outcomes == null || !messages.reply().waitForReplies() ? 0 : outcomes.inFlight();
+        }
+
+        /**
+         * Returns the longest time until a message with a reply has an outcome: its time-out, and a margin for the
+         * sweep that notices it.
+         */
+        long longestNanos() {
+            return messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
+        }
+
+        /** Returns null if the sample does not need the outcome of its messages. */
+        @Nullable
+        MessageBatch batch() {
+            if (messages.reply().waitForReplies()) {
+                return isMessage ? MessageBatch.single() : new MessageBatch();
+            }
+            return sending.isSingle() ? null : MessageBatch.counted();
+        }
+    }
+
+    SampleSender(SamplerProtocol<S, ?> protocol) {
+        this.protocol = protocol;
+    }
+
+    /**
+     * Returns the parameters of a sample, which are read again only if their texts have changed.
+     *
+     * @param names of the parameters
+     */
+    Parameters<S> read(Run run, SampleContext sample, Set<String> names) {
+        return memory.of(
+                run,
+                sample,
+                names,
+                () -> Parameters.of(protocol.messages().apply(run, sample), run, sample));
+    }
+
+    /**
+     * Sends the messages and fills in the sample's result; if it waits for the replies, its data is the body of the
+     * last one, or of the first that breaks {@code expect}.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException if more messages are lost, wrong or failed than
+     *     {@code maxLost} allows; if that is blank: if one was not written, or was waited for and not answered
+     */
+    void send(Run run, SampleContext sample, Group<S> group, Parameters<S> parameters, SampleResult result)
+            throws InterruptedException {
+        ReplyParameters reply = parameters.messages.reply();
+        pace = parameters.sending.pace(run, reply.label(), sample.threadName(), pace);
+        parameters.texts.begin(result, group);
+        sample.sendsTo(result.getURL());
+        checkFlush(parameters.sending, group);
+        checkNumber(reply, group);
+        MessageBatch batch = parameters.batch();
+        IdleWork meanwhile = sample.meanwhile();
+        long beganNanos = run.clock().nanos();
+        Sending<S> sent = sending(run, group, parameters, meanwhile, batch);
+        sent.send(parameters.sending.durationNanos());
+        result.setSentBytes(sent.bodyBytes());
+        Fault problem = sent.firstFault();
+        if (batch != null && reply.waitForReplies()) {
+            await(run, sent.isLeft(), batch, parameters.longestNanos(), meanwhile);
+            Fault first = batch.firstProblem();
+            if (problem == null && first != null) {
+                problem = FailureText.ofReplies(first, batch, group, reply.specs(), beganNanos);
+            }
+            byte[] wrong = batch.wrongReply();
+            byte[] body = wrong == null ? batch.lastReply() : wrong;
+            result.setResponseData(body == null ? new byte[0] : body);
+        }
+        MessageBatch.Outcomes outcomes = batch == null ? null : batch.outcomes();
+        MessageBatch.Reply replied = batch == null ? null : batch.reply();
+        int open = parameters.openOf(outcomes);
+        if (problem == null && open > 0) {
+            problem = unsettled(group, open, sent.written(), parameters.longestNanos());
+        }
+        parameters.texts.end(result, sent, outcomes, replied, reply.waitForReplies());
+        parameters.texts.show(result, sample.frames(beganNanos, true));
+        result.setDataEncoding(StandardCharsets.UTF_8.name());
+        if (parameters.isMessage && replied != null) {
+            stampAs(run, replied, result);
+        }
+        if (!parameters.isMessage && open == 0) {
+            parameters.results.samples().leaveOut(result, reply.label());
+        }
+        int maxLost = parameters.results.maxLost();
+        int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad() + open);
+        problem = maxLost < 0 ? problem(sent, problem) : broken(bad, maxLost, outcomes, problem, result);
+        if (problem != null) {
+            throw problem.toException();
+        }
+    }
+
+    private Sending<S> sending(
+            Run run,
+            Group<S> group,
+            Parameters<S> parameters,
+            @Nullable IdleWork meanwhile,
+            @Nullable MessageBatch batch) {
+        SendingParameters how = parameters.sending;
+        ReplyParameters reply = parameters.messages.reply();
+        return new Sending<>(
+                run,
+                reply.specs(),
+                how.target().targets(group, how.messages()),
+                group,
+                parameters.messages.writer(run, group),
+                new Sending.Style(pace, how.perFlush(), how.maxInFlight(), reply.replies(), meanwhile),
+                batch);
+    }
+
+    /**
+     * Returns the fault of messages without an outcome. A message without a reply has its outcome when it is written,
+     * however long that takes.
+     */
+    private static Fault unsettled(Group<?> group, int open, int sent, long longestNanos) {
+        return new Fault(
+                Cause.TIMEOUT,
+                open + " of " + sent + " messages were neither written nor replied to within "
+                        + TimeUnit.NANOSECONDS.toMillis(longestNanos)
+                        + " ms (replyTimeoutMillis and 2 s more): the server may not read; "
+                        + FailureText.state(group.sessions()));
+    }
+
+    private static void await(
+            Run run, boolean isLeft, MessageBatch batch, long longestNanos, @Nullable IdleWork meanwhile)
+            throws InterruptedException {
+        // Messages without an outcome are counted by openOf.
+        var unused = run.connector()
+                .deferredWrites()
+                .await(
+                        isLeft,
+                        batch::isSettled,
+                        () -> meanwhile == null
+                                ? batch.await(longestNanos)
+                                : await(run, batch, longestNanos, meanwhile));
+    }
+
+    private static boolean await(Run run, MessageBatch batch, long longestNanos, IdleWork meanwhile)
+            throws InterruptedException {
+        long deadline = run.clock().nanos() + longestNanos;
+        boolean isSettled = batch.await(meanwhile.step() ? 0 : IdleWork.LOOK_NANOS);
+        while (!isSettled && run.clock().nanos() - deadline < 0) {
+            isSettled = batch.await(meanwhile.step() ? 0 : IdleWork.LOOK_NANOS);
+        }
+        return isSettled;
+    }
+
+    /** Sets the sample's elapsed time to that of its message; the rest of the thread's time is idle time. */
+    private static void stampAs(Run run, MessageBatch.Reply reply, SampleResult result) {
+        long millis = Math.round(reply.micros() / 1_000.0);
+        long endMillis = Math.max(run.clock().epochMillis(reply.sentNanos()) + millis, result.getStartTime() + millis);
+        result.setIdleTime(endMillis - result.getStartTime() - millis);
+        result.setEndTime(endMillis);
+        result.setLatency(millis);
+    }
+
+    /**
+     * Refuses several messages per flush if a client library, which writes each message immediately, speaks for a
+     * session.
+     */
+    private static void checkFlush(SendingParameters sending, Group<?> group) {
+        if (sending.perFlush() > 1 && group.sessions().stream().anyMatch(LiveSession::isOfLibrary)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter messagesPerFlush: \"" + sending.perFlush()
+                                    + "\" is not allowed; allowed: 1 in the group \"" + group.name()
+                                    + "\", whose client library writes each message at once")
+                    .toException();
+        }
+    }
+
+    /** Users of one Connect have the same columns. */
+    private static void checkNumber(ReplyParameters reply, Group<?> group) {
+        List<? extends LiveSession> sessions = group.sessions();
+        if (reply.rule().numbered()
+                && !sessions.isEmpty()
+                && sessions.get(0).user().value("number") != null) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "{{number}} is a column or session variable of the users of group \"" + group.name()
+                                    + "\", so no reply can be recognised by it: give that another name, or use {{id}}")
+                    .toException();
+        }
+    }
+
+    private static @Nullable Fault problem(Sending<?> sent, @Nullable Fault first) {
+        return first == null || sent.failed() < 2
+                ? first
+                : new Fault(
+                        first.cause(),
+                        sent.failed() + " of " + (sent.failed() + sent.written())
+                                + " messages were not sent; the first: " + first.message());
+    }
+
+    /** Returns why the sample fails by its bound; null if it does not. */
+    private static @Nullable Fault broken(
+            int bad, int maxLost, MessageBatch.@Nullable Outcomes outcomes, @Nullable Fault first, SampleResult result) {
+        if (bad <= maxLost) {
+            return null;
+        }
+        Cause cause = first != null || outcomes == null
+                ? first == null ? Cause.UNEXPECTED : first.cause()
+                : outcomes.lost().keySet().stream().findFirst().orElse(Cause.UNEXPECTED);
+        return new Fault(
+                cause,
+                bad + " messages lost, wrong or failed (maxLost " + maxLost + "); "
+                        + result.getResponseMessage() + (first == null ? "" : "; the first: " + first.message()));
+    }
+}
