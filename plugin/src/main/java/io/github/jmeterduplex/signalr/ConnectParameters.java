@@ -102,7 +102,6 @@ record ConnectParameters(
             TABLE,
             InvokeParameters.TABLE,
             ConnectParameters::read,
-            InvokeParameters::read,
             InvokeParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {

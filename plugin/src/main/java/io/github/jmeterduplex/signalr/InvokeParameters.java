@@ -16,7 +16,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyRuleParser;
-import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
@@ -31,21 +30,21 @@ import org.jspecify.annotations.Nullable;
  * The parameters that say which method of the hub is called, and how it replies.
  *
  * @param streams the client's streams that are sent with each call
- * @param traceSample the share of messages whose trace context is sampled
  */
 record InvokeParameters(
         Template method,
         BodySource arguments,
         @Nullable Template streams,
         Invocation.Kind kind,
-        ReplyParameters reply,
-        double traceSample)
+        ReplyParameters reply)
         implements SamplerProtocol.Messages<LiveSignalRSession> {
-    private static final ReplyRuleParser.Words WORDS =
-            new ReplyRuleParser.Words("completion", ReplyRule.COMPLETION, false);
+    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words(
+            "completion",
+            ReplyRule.COMPLETION,
+            false,
+            "arguments or method (of an argumentsFile in every line)");
     private static final int MAX_ITEMS = 1_000_000_000;
     private static final String NO_ARGUMENTS = "[]";
-    private static final String PLACES = "arguments or method (of an argumentsFile in every line)";
 
     private static final Parameter<Template> METHOD =
             Parameter.template("method").required().meaning("the hub's method; ASP.NET Core takes it in any case");
@@ -89,31 +88,21 @@ record InvokeParameters(
                     InvokeParameters::checkKind,
                     InvokeParameters::checkId);
 
-    static InvokeParameters read(Run run, SampleContext sample) {
-        Template method = sample.parameters().get(METHOD);
-        BodySource arguments = BodySource.read(run, sample, ARGUMENTS, ARGUMENTS_FILE, NO_ARGUMENTS);
-        sample.parameters().optional(ARGUMENTS);
-        return read(run, sample, ReplyParameters.label(sample), method, arguments);
-    }
-
-    /** Reads the parameters with another label, method and arguments. */
-    static InvokeParameters read(Run run, SampleContext sample, String label, String method, BodySource arguments) {
-        return read(run, sample, label, sample.parameters().read(METHOD, method), arguments);
-    }
-
-    private static InvokeParameters read(
-            Run run, SampleContext sample, String label, Template method, BodySource arguments) {
+    static InvokeParameters read(Run run, SampleContext sample, SamplerProtocol.@Nullable FlowMessage own) {
         ParameterValues parameters = sample.parameters();
+        Template method = own == null ? parameters.get(METHOD) : parameters.read(METHOD, own.destination());
+        BodySource arguments = own == null
+                ? BodySource.read(run, sample, ARGUMENTS, ARGUMENTS_FILE, NO_ARGUMENTS)
+                : BodySource.of(own.body());
+        if (own == null) {
+            parameters.optional(ARGUMENTS);
+        }
+        String label = SamplerProtocol.FlowMessage.label(own, sample);
         checkKind(parameters);
         ReplyParameters reply =
-                ReplyParameters.read(run, sample, label, words(parameters), idUse(method, arguments), PLACES);
+                ReplyParameters.read(run, sample, label, words(parameters), idUse(method, arguments));
         return new InvokeParameters(
-                method,
-                arguments,
-                parameters.optional(STREAMS),
-                parameters.get(KIND),
-                reply,
-                ResultParameters.traceSample(parameters));
+                method, arguments, parameters.optional(STREAMS), parameters.get(KIND), reply);
     }
 
     private static ReplyRuleParser.Words words(ParameterValues parameters) {
@@ -149,8 +138,7 @@ record InvokeParameters(
             ReplyParameters.checkId(
                     parameters,
                     WORDS,
-                    idUse(parameters.get(METHOD), BodySource.of(parameters.text(ARGUMENTS))),
-                    PLACES);
+                    idUse(parameters.get(METHOD), BodySource.of(parameters.text(ARGUMENTS))));
         }
     }
 
@@ -166,13 +154,12 @@ record InvokeParameters(
     @Override
     public Sending.Renderer<LiveSignalRSession> writer(Run run, Group<LiveSignalRSession> group) {
         return (session, number) -> {
-            MessageValues values =
-                    new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
+            MessageValues values = reply.values(run, session, number, group);
             byte[] json = arguments.next().get().renderBytes(values, Template.Escape.JSON);
             String name = method.render(values, Template.Escape.NONE);
             try {
-                return session.invocation(new Invocation(kind, name, json, streams(values)), number)
-                        .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+                Invocation call = new Invocation(kind, name, json, streams(values));
+                return reply.drawn(session.invocation(call, number), values);
             } catch (IllegalArgumentException e) {
                 throw unwritable(e);
             }

@@ -149,7 +149,6 @@ record ConnectParameters(
             TABLE,
             EmitParameters.TABLE,
             ConnectParameters::read,
-            EmitParameters::read,
             EmitParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {

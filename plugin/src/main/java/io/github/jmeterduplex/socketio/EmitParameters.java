@@ -15,25 +15,21 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyRuleParser;
-import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
 import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The parameters that say what an event looks like and how it is answered.
- *
- * @param traceSample the share of messages whose trace context is sampled
- */
-record EmitParameters(Template event, BodySource args, ReplyParameters reply, double traceSample)
+/** The parameters that say what an event looks like and how it is answered. */
+record EmitParameters(Template event, BodySource args, ReplyParameters reply)
         implements SamplerProtocol.Messages<LiveSocketIoSession> {
-    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("ack", ReplyRule.ACK, false);
+    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words(
+            "ack", ReplyRule.ACK, false, "args or event (of an argsFile in every line)");
     private static final String NO_ARGS = "[]";
 
-    private static final String PLACES = "args or event (of an argsFile in every line)";
 
     private static final Parameter<Template> EVENT = Parameter.of(
                     "event", "", "any name that is not reserved", text -> {
@@ -59,28 +55,24 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply, do
             .with(ReplyParameters.table(WORDS))
             .obeying(parameters -> BodySource.checkOne(parameters, ARGS, ARGS_FILE), EmitParameters::checkId);
 
-    static EmitParameters read(Run run, SampleContext sample) {
-        Template event = sample.parameters().get(EVENT);
-        BodySource args = BodySource.read(run, sample, ARGS, ARGS_FILE, NO_ARGS);
-        sample.parameters().optional(ARGS);
-        return read(run, sample, ReplyParameters.label(sample), event, args);
-    }
-
-    /** Reads the parameters with another label, event and arguments. */
-    static EmitParameters read(Run run, SampleContext sample, String label, String event, BodySource args) {
-        return read(run, sample, label, sample.parameters().read(EVENT, event), args);
-    }
-
-    private static EmitParameters read(Run run, SampleContext sample, String label, Template event, BodySource args) {
-        ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, idUse(event, args), PLACES);
-        return new EmitParameters(event, args, reply, ResultParameters.traceSample(sample.parameters()));
+    static EmitParameters read(Run run, SampleContext sample, SamplerProtocol.@Nullable FlowMessage own) {
+        ParameterValues parameters = sample.parameters();
+        Template event = own == null ? parameters.get(EVENT) : parameters.read(EVENT, own.destination());
+        BodySource args =
+                own == null ? BodySource.read(run, sample, ARGS, ARGS_FILE, NO_ARGS) : BodySource.of(own.body());
+        if (own == null) {
+            parameters.optional(ARGS);
+        }
+        String label = SamplerProtocol.FlowMessage.label(own, sample);
+        return new EmitParameters(
+                event, args, ReplyParameters.read(run, sample, label, WORDS, idUse(event, args)));
     }
 
     /** Checks the id in the arguments; the lines of a file are checked when the file is read. */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(ARGS_FILE)) {
             ReplyParameters.checkId(
-                    parameters, WORDS, idUse(parameters.get(EVENT), BodySource.of(parameters.text(ARGS))), PLACES);
+                    parameters, WORDS, idUse(parameters.get(EVENT), BodySource.of(parameters.text(ARGS))));
         }
     }
 
@@ -97,13 +89,11 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply, do
     public Sending.Renderer<LiveSocketIoSession> writer(Run run, Group<LiveSocketIoSession> group) {
         boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
         return (session, number) -> {
-            MessageValues values =
-                    new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
+            MessageValues values = reply.values(run, session, number, group);
             byte[] json = args.next().get().renderBytes(values, Template.Escape.JSON);
             String name = event.render(values, Template.Escape.NONE);
             try {
-                return session.event(name, json, asks ? number : SocketIoWriter.NO_ACK)
-                        .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+                return reply.drawn(session.event(name, json, asks ? number : SocketIoWriter.NO_ACK), values);
             } catch (IllegalArgumentException e) {
                 throw unwritable(e);
             }

@@ -17,7 +17,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyRuleParser;
-import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
@@ -35,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  * The parameters of {@link StompSend} and {@link StompUser} that say what a message looks like and how it is answered.
  *
  * @param idHeader the header with the id, in addition to the headers of the parameter; null if there is none
- * @param traceSample the share of messages whose trace context is sampled
  * @param forms the frame templates of messages that differ only in their id; null if they differ in more
  */
 record SendParameters(
@@ -45,14 +43,12 @@ record SendParameters(
         List<HeaderTemplate> headers,
         ReplyParameters reply,
         @Nullable String idHeader,
-        double traceSample,
         @Nullable SendFrameCache forms)
         implements SamplerProtocol.Messages<LiveStompSession> {
-    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", ReplyRule.RECEIPT, true);
+    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words(
+            "none", ReplyRule.RECEIPT, true, "body, headers or destination (of a bodyFile in every line)");
 
     private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length");
-
-    private static final String PLACES = "body, headers or destination (of a bodyFile in every line)";
 
     private static final Parameter<Template> DESTINATION =
             Parameter.template("destination").required().meaning("where to send");
@@ -76,33 +72,19 @@ record SendParameters(
             .with(ReplyParameters.table(WORDS))
             .obeying(parameters -> BodySource.checkOne(parameters, BODY, BODY_FILE), SendParameters::checkId);
 
-    static SendParameters read(Run run, SampleContext sample) {
-        Template destination = sample.parameters().get(DESTINATION);
-        BodySource bodies = BodySource.read(run, sample, BODY, BODY_FILE, "");
-        return read(run, sample, ReplyParameters.label(sample), destination, bodies);
-    }
-
-    /** Reads the parameters with another label, destination and body. */
-    static SendParameters read(Run run, SampleContext sample, String label, String destination, BodySource bodies) {
-        return read(run, sample, label, Template.parse(destination), bodies);
-    }
-
-    private static SendParameters read(Run run, SampleContext sample, String label, Template to, BodySource bodies) {
+    static SendParameters read(Run run, SampleContext sample, SamplerProtocol.@Nullable FlowMessage own) {
         ParameterValues parameters = sample.parameters();
+        Template to = own == null ? parameters.get(DESTINATION) : Template.parse(own.destination());
+        BodySource bodies =
+                own == null ? BodySource.read(run, sample, BODY, BODY_FILE, "") : BodySource.of(own.body());
+        String label = SamplerProtocol.FlowMessage.label(own, sample);
         List<HeaderTemplate> headers = parameters.get(HEADERS);
         IdPlaceholders idUse = idUse(to, bodies, headers);
         Template type = parameters.optional(CONTENT_TYPE);
-        ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, idUse, PLACES);
+        ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, idUse);
         String idHeader = idHeader(reply.rule(), idUse);
-        return new SendParameters(
-                to,
-                bodies,
-                type,
-                headers,
-                reply,
-                idHeader,
-                ResultParameters.traceSample(parameters),
-                SendFrameCache.of(to, type, headers, bodies.only(), idHeader));
+        SendFrameCache forms = SendFrameCache.of(to, type, headers, bodies.only(), idHeader);
+        return new SendParameters(to, bodies, type, headers, reply, idHeader, forms);
     }
 
     private static @Nullable String idHeader(ReplyRule rule, IdPlaceholders idUse) {
@@ -117,7 +99,7 @@ record SendParameters(
         if (!parameters.isSet(BODY_FILE)) {
             IdPlaceholders idUse =
                     idUse(parameters.get(DESTINATION), BodySource.of(parameters.text(BODY)), parameters.get(HEADERS));
-            ReplyParameters.checkId(parameters, WORDS, idUse, PLACES);
+            ReplyParameters.checkId(parameters, WORDS, idUse);
         }
     }
 
@@ -147,7 +129,7 @@ record SendParameters(
                     throw refused(e);
                 }
             }
-            return message(session, new MessageValues(ids, number, session.user(), group, run.clock(), traceSample));
+            return message(session, reply.values(run, session, number, group));
         };
     }
 
@@ -163,8 +145,7 @@ record SendParameters(
         String to = destination.render(values, Template.Escape.NONE);
         String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
         try {
-            return session.message(to, type, more, body)
-                    .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+            return reply.drawn(session.message(to, type, more, body), values);
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }

@@ -114,7 +114,6 @@ record ConnectParameters(
             TABLE,
             SendParameters.TABLE,
             ConnectParameters::read,
-            SendParameters::read,
             SendParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {

@@ -18,7 +18,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyRuleParser;
-import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
@@ -33,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  * The parameters of {@link WsSend} and {@link WsUser} that say what a message looks like and how it is answered.
  *
  * @param file the bytes of all messages; null if they are made of bodies
- * @param traceSample the share of messages whose trace context is sampled
  * @param form the template of messages that differ only in their id; null if they differ in more
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -42,12 +40,10 @@ record SendParameters(
         BodyType type,
         byte @Nullable [] file,
         ReplyParameters reply,
-        double traceSample,
         @Nullable BodyTemplate form)
         implements SamplerProtocol.Messages<LiveWsSession> {
-    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", null, false);
+    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", null, false, "body (of a bodyFile in every line)");
 
-    private static final String PLACES = "body (of a bodyFile in every line)";
     private static final long MAX_FILE_BYTES = 256L << 20;
 
     private static final Parameter<Template> BODY = Parameter.template("body")
@@ -66,44 +62,37 @@ record SendParameters(
             .with(ReplyParameters.table(WORDS))
             .obeying(SendParameters::checkBody, SendParameters::checkId);
 
-    static SendParameters read(Run run, SampleContext sample) {
+    /** Reads the parameters; a WebSocket does not have destinations. */
+    static SendParameters read(Run run, SampleContext sample, SamplerProtocol.@Nullable FlowMessage own) {
         ParameterValues parameters = sample.parameters();
-        checkBody(parameters);
-        if (parameters.get(BODY_TYPE) == BodyType.FILE) {
-            Path file = sample.file(parameters.text(BODY_FILE));
-            BodySource shown =
-                    new BodySource(() -> null, null, IdPlaceholders.NONE, "the bytes of " + parameters.text(BODY_FILE));
-            return read(run, sample, ReplyParameters.label(sample), shown, bytes(file));
+        if (own == null) {
+            checkBody(parameters);
+            BodyType type = parameters.get(BODY_TYPE);
+            byte[] file = type == BodyType.FILE ? bytes(sample.file(parameters.text(BODY_FILE))) : null;
+            BodySource bodies = file == null
+                    ? BodySource.read(run, sample, BODY, BODY_FILE, "")
+                    : new BodySource(
+                            () -> null, null, IdPlaceholders.NONE, "the bytes of " + parameters.text(BODY_FILE));
+            return read(run, sample, ReplyParameters.label(sample), bodies, file);
         }
-        return read(
-                run, sample, ReplyParameters.label(sample), BodySource.read(run, sample, BODY, BODY_FILE, ""), null);
-    }
-
-    /** Reads the parameters with another label and body; a WebSocket does not have destinations. */
-    static SendParameters read(Run run, SampleContext sample, String label, String destination, BodySource bodies) {
-        if (!destination.isEmpty()) {
+        if (!own.destination().isEmpty()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,
                             "a message of the sampler's own flow has a destination, which a WebSocket does not know;"
                                     + " allowed: the empty text")
                     .toException();
         }
-        return read(run, sample, label, bodies, null);
+        return read(
+                run, sample, SamplerProtocol.FlowMessage.label(own, sample), BodySource.of(own.body()), null);
     }
 
     private static SendParameters read(
             Run run, SampleContext sample, String label, BodySource bodies, byte @Nullable [] file) {
-        BodyType type = file == null && sample.parameters().get(BODY_TYPE) == BodyType.FILE
-                ? BodyType.TEXT
-                : sample.parameters().get(BODY_TYPE);
-        ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, bodies.idUse(), PLACES);
+        BodyType type = sample.parameters().get(BODY_TYPE);
+        BodyType own = file == null && type == BodyType.FILE ? BodyType.TEXT : type;
+        ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, bodies.idUse());
         return new SendParameters(
-                bodies,
-                type,
-                file,
-                reply,
-                ResultParameters.traceSample(sample.parameters()),
-                type == BodyType.TEXT ? BodyTemplate.of(bodies.only()) : null);
+                bodies, own, file, reply, own == BodyType.TEXT ? BodyTemplate.of(bodies.only()) : null);
     }
 
     private static byte[] bytes(Path file) {
@@ -150,7 +139,7 @@ record SendParameters(
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(BODY_FILE)) {
             ReplyParameters.checkId(
-                    parameters, WORDS, BodySource.of(parameters.text(BODY)).idUse(), PLACES);
+                    parameters, WORDS, BodySource.of(parameters.text(BODY)).idUse());
         }
     }
 
@@ -164,7 +153,7 @@ record SendParameters(
         MessageIds ids = run.ids();
         if (file != null) {
             return (session, number) ->
-                    message(file, new MessageValues(ids, number, session.user(), group, run.clock()));
+                    message(file, reply.values(run, session, number, group));
         }
         if (form != null && ids.isPlain() && !reply.variesByMessage()) {
             return (session, number) -> {
@@ -173,7 +162,7 @@ record SendParameters(
             };
         }
         return (session, number) -> {
-            MessageValues values = new MessageValues(ids, number, session.user(), group, run.clock(), traceSample);
+            MessageValues values = reply.values(run, session, number, group);
             Template body = bodies.next().get();
             return message(body.renderBytes(values, type.escape(body)), values);
         };
@@ -181,7 +170,7 @@ record SendParameters(
 
     private OutgoingMessage message(byte[] body, MessageValues values) {
         try {
-            return type.message(body).drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+            return reply.drawn(type.message(body), values);
         } catch (IllegalArgumentException e) {
             throw new Fault(
                             Cause.BAD_PARAMETER,

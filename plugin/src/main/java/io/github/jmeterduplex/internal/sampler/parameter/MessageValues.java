@@ -21,7 +21,7 @@ public final class MessageValues implements Template.Values {
     private final VirtualUser user;
     private final Group<?> group;
     private final WallClock clock;
-    private final double traceSample;
+    private double traceSample = 1;
     /** Drawn when it is first needed, so that a message that names it twice gets one number; 0 = not yet. */
     private int sequence;
     /** Drawn when it is first needed, so that all of a message's values are of one peer. */
@@ -41,25 +41,17 @@ public final class MessageValues implements Template.Values {
      * @param group the group among whose sessions the peer is drawn
      */
     public MessageValues(MessageIds ids, long number, VirtualUser user, Group<?> group, WallClock clock) {
-        this(ids, number, user, group, clock, 1);
-    }
-
-    /**
-     * The values of one message of which a share is traced.
-     *
-     * @param number the number in its id, one of these ids
-     * @param user the user that sends the message
-     * @param group the group among whose sessions the peer is drawn
-     * @param traceSample the share of messages whose trace context is sampled, 0 to 1
-     */
-    public MessageValues(
-            MessageIds ids, long number, VirtualUser user, Group<?> group, WallClock clock, double traceSample) {
         this.ids = ids;
         this.number = number;
         this.user = user;
         this.group = group;
         this.clock = clock;
-        this.traceSample = traceSample;
+    }
+
+    /** Sets the share of messages whose trace context is sampled, 0 to 1; returns these values. */
+    MessageValues traced(double share) {
+        traceSample = share;
+        return this;
     }
 
     /**

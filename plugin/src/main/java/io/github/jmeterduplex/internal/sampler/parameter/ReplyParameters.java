@@ -1,10 +1,13 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
+import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.MessageSpecs;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
+import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
@@ -18,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param expect what replies must hold, if that differs from message to message
  * @param replies the number of replies that a message waits for; 0 = one for each session that is open when it is sent
  * @param waitForReplies whether the sample waits for the replies
+ * @param traceSample the share of messages whose trace context is sampled
  */
 public record ReplyParameters(
-        MessageSpecs specs, @Nullable ExpectParameter expect, int replies, boolean waitForReplies) {
+        MessageSpecs specs, @Nullable ExpectParameter expect, int replies, boolean waitForReplies, double traceSample) {
     /** The word for as many replies as sessions are open. */
     private static final String OPEN = "open";
 
@@ -82,15 +86,9 @@ public record ReplyParameters(
      * @param label the label to use instead of the parameter's
      * @param words what the protocol allows as {@code reply}
      * @param idUse the placeholders in every message by which its reply is recognised
-     * @param places where a message may hold its id, for the error message
      */
     public static ReplyParameters read(
-            Run run,
-            SampleContext sample,
-            String label,
-            ReplyRuleParser.Words words,
-            IdPlaceholders idUse,
-            String places) {
+            Run run, SampleContext sample, String label, ReplyRuleParser.Words words, IdPlaceholders idUse) {
         ParameterValues parameters = sample.parameters();
         ReplyRule plain =
                 ReplyRuleParser.parse(parameters, words, () -> run.counts().stepBudget(label, "reply"));
@@ -100,12 +98,13 @@ public record ReplyParameters(
         checkSource(parameters, words);
         checkExpect(parameters, words);
         checkReplies(parameters, words);
-        checkId(parameters, words, idUse, places);
+        checkId(parameters, words, idUse);
         return new ReplyParameters(
                 specs(run, sample, label, rule, expect),
                 expect != null && expect.variesByMessage() ? expect : null,
                 parameters.get(REPLIES),
-                parameters.get(WAIT));
+                parameters.get(WAIT),
+                ResultParameters.traceSample(parameters));
     }
 
     private static void checkSource(ParameterValues parameters, ReplyRuleParser.Words words) {
@@ -130,16 +129,14 @@ public record ReplyParameters(
      * Refuses a rule that matches by id if the message does not hold its id.
      *
      * @param idUse the placeholders in every message by which its reply is recognised
-     * @param places where a message may hold its id, for the error message
      */
-    public static void checkId(
-            ParameterValues parameters, ReplyRuleParser.Words words, IdPlaceholders idUse, String places) {
+    public static void checkId(ParameterValues parameters, ReplyRuleParser.Words words, IdPlaceholders idUse) {
         boolean reads = words.way(parameters) == ReplyRule.Way.ID
                 && !parameters.text(words.parameter()).startsWith(ReplyRuleParser.HEADER);
         if (reads && idUse == IdPlaceholders.NONE) {
             throw parameters.refused(
                     words.parameter(),
-                    "json: and regex: only with {{id}} or {{number}} in " + places
+                    "json: and regex: only with {{id}} or {{number}} in " + words.places()
                             + ", so that there is an id to read");
         }
         if (idUse == IdPlaceholders.NUMBER && parameters.get(REPLIES) != 1) {
@@ -187,12 +184,14 @@ public record ReplyParameters(
         return expect != null;
     }
 
-    /**
-     * Returns what the replies to one message must hold, or null if it is the same for all messages.
-     *
-     * @param values the values of the message
-     */
-    public MessageSpec.@Nullable Expectation expectation(Template.Values values) {
-        return expect == null ? null : expect.of(values);
+    /** Returns the values of {@code {{...}}} for one message. */
+    public MessageValues values(Run run, LiveSession session, long number, Group<?> group) {
+        return new MessageValues(run.ids(), number, session.user(), group, run.clock()).traced(traceSample);
+    }
+
+    /** Returns a message with the values that were put into it, and what its own replies must hold. */
+    public OutgoingMessage drawn(OutgoingMessage message, MessageValues values) {
+        return message.drawn(
+                values.drawnSequence(), expect == null ? null : expect.of(values), values.drawnTrace());
     }
 }

@@ -37,6 +37,7 @@ public final class ReplyRuleParser {
     public static final class Words {
         private final @Nullable ReplyRule own;
         private final boolean headers;
+        private final String places;
         private final Parameter<String> parameter;
 
         /**
@@ -45,10 +46,12 @@ public final class ReplyRuleParser {
          * @param missing the meaning of a blank parameter
          * @param own the rule of the protocol's own replies; null if it does not have them
          * @param headers whether its messages have headers
+         * @param places where a message may hold its id, for the error message
          */
-        public Words(String missing, @Nullable ReplyRule own, boolean headers) {
+        public Words(String missing, @Nullable ReplyRule own, boolean headers, String places) {
             this.own = own;
             this.headers = headers;
+            this.places = places;
             String first = own == null ? "none" : "none, " + own.text();
             this.parameter = Parameter.of("reply", missing, first + ", order, " + byId(), this::checked)
                     .suggesting(suggestions())
@@ -58,6 +61,7 @@ public final class ReplyRuleParser {
         private Words(Words like, ReplyRule own) {
             this.own = own;
             this.headers = like.headers;
+            this.places = like.places;
             this.parameter = like.parameter;
         }
 
@@ -87,6 +91,11 @@ public final class ReplyRuleParser {
         /** Returns the words that match by the message's id. */
         String byId() {
             return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
+        }
+
+        /** Returns where a message may hold its id. */
+        String places() {
+            return places;
         }
 
         /** Returns the parameter {@code reply}. */

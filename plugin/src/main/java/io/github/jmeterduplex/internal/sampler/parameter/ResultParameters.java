@@ -63,7 +63,7 @@ public record ResultParameters(Samples samples, int maxLost) {
     }
 
     /** Returns the share of messages whose trace context is sampled, 0 to 1. */
-    public static double traceSample(ParameterValues parameters) {
+    static double traceSample(ParameterValues parameters) {
         return parameters.get(TRACE_SAMPLE);
     }
 

@@ -105,7 +105,7 @@ final class SampleSender<S extends LiveSession> {
                 run,
                 sample,
                 names,
-                () -> Parameters.of(protocol.messages().apply(run, sample), run, sample));
+                () -> Parameters.of(protocol.messages().read(run, sample, null), run, sample));
     }
 
     /**

@@ -12,7 +12,6 @@ import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
-import io.github.jmeterduplex.internal.sampler.parameter.BodySource;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
@@ -34,9 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param openingTable the parameters with which sessions are opened, except the group
  * @param messageTable the parameters that say what a message looks like
  * @param openings reads the parameters with which sessions are opened
- * @param messages reads the parameters that say what a message looks like. The result is kept for later samples of the
- *     same run, label and thread as long as their texts stay the same: it must not hold the sample
- * @param otherMessages reads the same parameters, with another label, destination and bodies
+ * @param messages reads the parameters that say what a message looks like
  */
 public record SamplerProtocol<S extends LiveSession, P>(
         GroupProtocol<S> protocol,
@@ -44,18 +41,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
         ParameterTable openingTable,
         ParameterTable messageTable,
         BiFunction<Run, SampleContext, Openings<S, P, ?>> openings,
-        BiFunction<Run, SampleContext, Messages<S>> messages,
-        OtherMessages<S> otherMessages) {
-    /**
-     * Returns the messages of a sampler's own flow.
-     *
-     * @param label the label, or null for that of the parameters
-     */
-    Messages<S> messages(Run run, SampleContext sample, @Nullable String label, String destination, String body) {
-        String counted = label == null ? ReplyParameters.label(sample) : label;
-        return otherMessages.read(run, sample, counted, destination, BodySource.of(body));
-    }
-
+        MessageReader<S> messages) {
     /** Returns the group that a sample names; its trace explains the sample if it fails. */
     public Group<S> find(Run run, SampleContext sample) {
         Group<S> found = run.groups().find(sample.thread(), sample.parameters().get(group), protocol);
@@ -63,11 +49,29 @@ public record SamplerProtocol<S extends LiveSession, P>(
         return found;
     }
 
-    /** Reads the parameters of a message with another label, destination and bodies. */
+    /** Reads the parameters that say what a message looks like. */
     @FunctionalInterface
-    public interface OtherMessages<S extends LiveSession> {
-        /** Reads the parameters. */
-        Messages<S> read(Run run, SampleContext sample, String label, String destination, BodySource bodies);
+    public interface MessageReader<S extends LiveSession> {
+        /**
+         * Reads the parameters. The result is kept for later samples of the same run, label and thread as long as their
+         * texts stay the same: it must not hold the sample.
+         *
+         * @param own replaces the label, the destination and the body of the parameters; null without a flow
+         */
+        Messages<S> read(Run run, SampleContext sample, @Nullable FlowMessage own);
+    }
+
+    /**
+     * A message of a tester's own flow.
+     *
+     * @param label null for that of the parameters
+     */
+    public record FlowMessage(
+            @Nullable String label, String destination, String body) {
+        /** Returns the label of a message; without a flow that of the parameters. */
+        public static String label(@Nullable FlowMessage own, SampleContext sample) {
+            return own == null || own.label == null ? ReplyParameters.label(sample) : own.label;
+        }
     }
 
     /**

@@ -229,7 +229,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
         @Override
         public String send(String destination, String body) throws InterruptedException {
-            return send(protocol.messages(run, sample, null, destination, body));
+            return send(new SamplerProtocol.FlowMessage(null, destination, body));
         }
 
         @Override
@@ -243,11 +243,11 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
                         + "\"; allowed: a text without {{...}}, as each value would be a label of its own";
                 throw new Fault(Cause.BAD_PARAMETER, what).toException();
             }
-            return send(protocol.messages(run, sample, label, destination, body));
+            return send(new SamplerProtocol.FlowMessage(label, destination, body));
         }
 
-        private String send(SamplerProtocol.Messages<S> others) throws InterruptedException {
-            return send(SampleSender.Parameters.of(others, run, sample));
+        private String send(SamplerProtocol.FlowMessage own) throws InterruptedException {
+            return send(SampleSender.Parameters.of(protocol.messages().read(run, sample, own), run, sample));
         }
 
         private String send(SampleSender.Parameters<S> read) throws InterruptedException {

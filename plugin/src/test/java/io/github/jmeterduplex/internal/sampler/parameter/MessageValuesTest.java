@@ -56,7 +56,7 @@ class MessageValuesTest {
     @Test
     void traceContextIsOneAMessage() {
         MessageIds ids = new MessageIds("engine", 1);
-        MessageValues values = new MessageValues(ids, 10, ann, TestSessions.group(ann), clock, 1);
+        MessageValues values = new MessageValues(ids, 10, ann, TestSessions.group(ann), clock).traced(1);
         assertThat(values.drawnTrace()).isEqualTo(TraceIds.Sampling.NO);
 
         assertThat(values.get("traceparent"))
@@ -68,7 +68,7 @@ class MessageValuesTest {
     @Test
     void traceContextOutsideOfTheShareIsNotSampled() {
         MessageValues values =
-                new MessageValues(new MessageIds("engine", 1), 10, ann, TestSessions.group(ann), clock, 0);
+                new MessageValues(new MessageIds("engine", 1), 10, ann, TestSessions.group(ann), clock).traced(0);
 
         assertThat(values.get("traceparent")).endsWith("-00");
         assertThat(values.drawnTrace()).isEqualTo(TraceIds.Sampling.UNSAMPLED);
