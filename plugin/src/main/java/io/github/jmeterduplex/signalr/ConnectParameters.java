@@ -133,7 +133,7 @@ record ConnectParameters(
                 && transports.stream().allMatch(transport -> transport == SignalRTransport.SSE)) {
             throw parameters.refused(HUB_PROTOCOL, "json with transports = sse, which carries text only");
         }
-        if (parameters.get(ConnectionParameters.CLIENT) == ConnectionParameters.Client.LIBRARY) {
+        if (ConnectionParameters.isOfLibrary(parameters)) {
             checkLibrary(parameters, transports);
         }
     }
@@ -151,10 +151,7 @@ record ConnectParameters(
                     HUB_PROTOCOL,
                     "json with client library: its MessagePack is a package of its own, which is not here");
         }
-        if (parameters.get(ConnectionParameters.COMPRESSION) != ConnectionParameters.Compression.AUTO) {
-            throw parameters.refused(
-                    ConnectionParameters.COMPRESSION, "auto with client library, as OkHttp always offers it");
-        }
+        ConnectionParameters.checkCompression(parameters);
     }
 
     @Override

@@ -192,17 +192,14 @@ record ConnectParameters(
     }
 
     private static void checkLibrary(ParameterValues parameters) {
-        if (parameters.get(ConnectionParameters.CLIENT) != ConnectionParameters.Client.LIBRARY) {
+        if (!ConnectionParameters.isOfLibrary(parameters)) {
             return;
         }
         if (parameters.get(ENGINE) == OLD) {
             throw parameters.refused(
                     ENGINE, "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
         }
-        if (parameters.get(ConnectionParameters.COMPRESSION) != ConnectionParameters.Compression.AUTO) {
-            throw parameters.refused(
-                    ConnectionParameters.COMPRESSION, "auto with client library, as OkHttp always offers it");
-        }
+        ConnectionParameters.checkCompression(parameters);
     }
 
     /** Reports a mistake that breaks every session before the first one is opened. */

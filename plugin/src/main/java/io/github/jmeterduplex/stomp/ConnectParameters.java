@@ -14,7 +14,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
-import io.github.jmeterduplex.internal.sampler.parameter.NumberPair;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
@@ -34,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connection where and how to connect
  * @param login the login, like the other texts a template, evaluated once per session; null if the parameter is blank
+ * @param heartbeatMillis how often this side can send heartbeats, and how often it wants the server's
  */
 record ConnectParameters(
         ConnectionParameters connection,
@@ -41,8 +41,7 @@ record ConnectParameters(
         @Nullable Template passcode,
         @Nullable Template host,
         List<HeaderTemplate> connectHeaders,
-        long heartbeatOutMillis,
-        long heartbeatInMillis,
+        Parameter.NumberPair heartbeatMillis,
         List<Template> subscribe)
         implements SamplerProtocol.Openings<LiveStompSession, StompPreparationResult, StompOptions> {
     private static final GroupProtocol<LiveStompSession> PROTOCOL = new GroupProtocol<>("stomp");
@@ -69,8 +68,8 @@ record ConnectParameters(
             .meaning("header `host` of CONNECT; blank leaves it out. RabbitMQ reads it as the virtual host");
     private static final Parameter<List<HeaderTemplate>> CONNECT_HEADERS =
             Parameter.object("connectHeaders").in(Section.LOGIN).meaning("more headers of CONNECT");
-    private static final Parameter<NumberPair> HEARTBEAT = Parameter.pair(
-                    "heartbeat", new NumberPair(10_000, 10_000), 0, LONGEST_MILLIS)
+    private static final Parameter<Parameter.NumberPair> HEARTBEAT = Parameter.pair(
+                    "heartbeat", new Parameter.NumberPair(10_000, 10_000), 0, LONGEST_MILLIS)
             .in(Section.CONNECTION)
             .unit("ms")
             .meaning("milliseconds: how often this side can send heartbeats, how often it wants the server's. `0`"
@@ -104,15 +103,13 @@ record ConnectParameters(
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();
-        NumberPair heartbeat = parameters.get(HEARTBEAT);
         return new ConnectParameters(
                 ConnectionParameters.read(run, sample, URL, TransportsParameter::read),
                 parameters.optional(LOGIN),
                 parameters.optional(PASSCODE),
                 parameters.optional(HOST),
                 parameters.get(CONNECT_HEADERS),
-                heartbeat.first(),
-                heartbeat.second(),
+                parameters.get(HEARTBEAT),
                 parameters.get(SUBSCRIBE).stream().map(Template::parse).toList());
     }
 
@@ -138,8 +135,8 @@ record ConnectParameters(
         return new StompOptions(
                 target(values, user, SUBPROTOCOLS, prepared),
                 stompHeaders(values, prepared == null ? List.of() : prepared.connectHeaders()),
-                heartbeatOutMillis,
-                heartbeatInMillis,
+                heartbeatMillis.first(),
+                heartbeatMillis.second(),
                 subscribe.stream()
                         .map(one -> SubscribeOptions.plain(PushOptions.of(one, values)))
                         .toList(),

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
@@ -132,20 +133,18 @@ public final class StompSubscribe extends DuplexSampler {
             SubscribeOptions.Ack ack,
             SubscribeOptions.Acknowledge acknowledge,
             List<HeaderTemplate> headers,
-            String label,
-            @Nullable PushTimestamp pushTimestamp,
-            @Nullable OutcomeListener listener) {
+            Function<String, PushOptions> pushes) {
         static Wish read(Run run, SampleContext sample) {
             ParameterValues parameters = sample.parameters();
+            PushTimestamp timestamp = parameters.optional(PUSH_TIMESTAMP);
+            OutcomeListener listener = sample.pushes(run, parameters.get(SAMPLES));
             return new Wish(
                     parameters.optional(ID),
                     parameters.get(DESTINATION),
                     parameters.get(ACK),
                     parameters.get(ACKNOWLEDGE),
                     parameters.get(HEADERS),
-                    sample.label(),
-                    parameters.optional(PUSH_TIMESTAMP),
-                    sample.pushes(run, parameters.get(SAMPLES)));
+                    source -> new PushOptions(source, sample.label(), timestamp, listener));
         }
 
         /** Refuses a subscription whose messages no Receive could take: they would never be acknowledged. */
@@ -166,7 +165,7 @@ public final class StompSubscribe extends DuplexSampler {
                     ack,
                     acknowledge,
                     headers.stream().map(header -> header.render(values)).toList(),
-                    new PushOptions(destination.render(values, Template.Escape.NONE), label, pushTimestamp, listener));
+                    pushes.apply(destination.render(values, Template.Escape.NONE)));
         }
     }
 }

@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connection where and how to connect
  * @param subprotocols the subprotocols to offer; may be empty
- * @param heartbeat the text of the heartbeat, evaluated once per session
- * @param every the interval of the heartbeat
- * @param silence the longest allowed silence; zero for any
  * @param lines whether a text message holds several messages, one per line
  */
 record ConnectParameters(
@@ -42,11 +39,22 @@ record ConnectParameters(
         OpeningParameters opening,
         List<AutoReplyParameter> autoReplies,
         List<ConditionParameter> listen,
-        @Nullable Template heartbeat,
-        Duration every,
-        Duration silence,
+        Heartbeat heartbeat,
         boolean lines)
         implements SamplerProtocol.Openings<LiveWsSession, WsPreparationResult, WsOptions> {
+    /**
+     * The heartbeat of a session.
+     *
+     * @param text evaluated once per session
+     * @param silence the longest allowed silence; zero for any
+     */
+    private record Heartbeat(@Nullable Template text, Duration every, Duration silence) {
+        WsOptions.Heartbeat of(MessageValues values) {
+            byte[] beat = text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString()));
+            return new WsOptions.Heartbeat(beat, every, silence);
+        }
+    }
+
     private static final GroupProtocol<LiveWsSession> PROTOCOL = new GroupProtocol<>("websocket");
 
     private static final double SHORTEST_SECONDS = 0.1;
@@ -133,9 +141,10 @@ record ConnectParameters(
                 listen.stream()
                         .map(line -> ConditionParameter.of(line, budgets.apply(LISTEN.name())))
                         .toList(),
-                parameters.optional(HEARTBEAT),
-                duration(parameters.get(HEARTBEAT_SECONDS)),
-                duration(parameters.get(SILENCE_SECONDS)),
+                new Heartbeat(
+                        parameters.optional(HEARTBEAT),
+                        duration(parameters.get(HEARTBEAT_SECONDS)),
+                        duration(parameters.get(SILENCE_SECONDS))),
                 parameters.get(FRAMES) == Frames.LINES);
     }
 
@@ -170,7 +179,7 @@ record ConnectParameters(
     }
 
     private static void checkLibrary(ParameterValues parameters) {
-        if (parameters.get(ConnectionParameters.CLIENT) == ConnectionParameters.Client.LIBRARY) {
+        if (ConnectionParameters.isOfLibrary(parameters)) {
             throw parameters.refused(
                     ConnectionParameters.CLIENT, "duplex, as no client library speaks plain WebSocket here");
         }
@@ -192,14 +201,12 @@ record ConnectParameters(
             VirtualUser user,
             @Nullable WsPreparationResult prepared,
             SamplerProtocol.Keeping keeping) {
-        byte[] beat =
-                heartbeat == null ? null : heartbeat.renderBytes(values, LinesParameter.escape(heartbeat.toString()));
         return new WsOptions(
                 target(values, user, subprotocols, prepared),
                 opening.of(values, prepared == null ? null : prepared.onOpen()),
                 autoReplies.stream().map(one -> one.of(values)).toList(),
                 listen.stream().map(one -> one.listening(values)).toList(),
-                new WsOptions.Heartbeat(beat, every, silence),
+                heartbeat.of(values),
                 lines,
                 keeping.mailbox(),
                 keeping.trace());

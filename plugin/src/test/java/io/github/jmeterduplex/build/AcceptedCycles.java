@@ -107,12 +107,7 @@ final class AcceptedCycles {
                     "internal.sampler.parameter",
                     "a sample asks whether it waits for its reply, as the parameters of replies say",
                     "SampleContext",
-                    "ReplyParameters"),
-            accepted(
-                    "internal.sampler.parameter",
-                    "one rule of the connection's parameters in a file of its own",
-                    "ConnectionParameters",
-                    "LibraryLimits"));
+                    "ReplyParameters"));
 
     private AcceptedCycles() {}
 

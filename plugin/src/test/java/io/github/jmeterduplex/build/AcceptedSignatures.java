@@ -15,15 +15,9 @@ final class AcceptedSignatures {
             Map.entry("internal.report.compare.Difference", 8),
             Map.entry("latency.ListedMessage", 11),
             // Tables of parameters: a component is a parameter or a property.
-            Map.entry("internal.sampler.parameter.ConnectionParameters", 12),
-            Map.entry("internal.sampler.parameter.GroupParameters", 10),
             Map.entry("internal.settings.Settings", 30),
             Map.entry("internal.net.channel.Target", 9),
             Map.entry("internal.protocol.websocket.WsOptions", 8),
-            Map.entry("stomp.ConnectParameters", 8),
-            Map.entry("stomp.SendParameters", 8),
-            Map.entry("stomp.StompSubscribe$Wish", 8),
-            Map.entry("websocket.ConnectParameters", 9),
             // A recording: a component is a part of what was recorded, or of what becomes of it.
             Map.entry("internal.har.plan.PlanStep", 10),
             Map.entry("internal.har.recording.HarEntry", 11),
@@ -38,7 +32,6 @@ final class AcceptedSignatures {
             Map.entry("internal.engine.match.OutcomeRecorder.row", 6),
             Map.entry("internal.engine.match.InFlightMessage.replied", 6),
             Map.entry("internal.engine.match.OutgoingMessage.new", 6),
-            Map.entry("internal.sampler.parameter.MessageValues.new", 6),
             Map.entry("internal.engine.user.InboundMessage.new", 10),
             Map.entry("internal.net.websocket.Inflation.inflate", 6),
             // What a library has declared.
@@ -67,10 +60,7 @@ final class AcceptedSignatures {
             Map.entry("internal.net.websocket.WebSocketOpening.new", 7),
             Map.entry("internal.protocol.websocket.WsConnection.new", 6),
             // What the sessions of a sampler are opened with.
-            Map.entry("internal.sampler.parameter.ReplyParameters.read", 6),
-            Map.entry("internal.sampler.run.SamplerProtocol$Openings.open", 6),
             Map.entry("internal.sampler.run.SamplerProtocol$SessionMaker.make", 6),
-            Map.entry("internal.sampler.run.UserSampler.connect", 6),
             Map.entry("internal.net.channel.ChannelOpener.webSocket", 6),
             Map.entry("internal.net.websocket.JettyConnector.webSocket", 6));
 

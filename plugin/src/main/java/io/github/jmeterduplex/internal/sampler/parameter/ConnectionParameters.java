@@ -12,6 +12,8 @@ import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.sampler.parameter.text.AbsoluteUrlParser;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.time.Duration;
@@ -28,28 +30,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters of a session's connection, which the Connect and User samplers of every protocol have.
  *
- * @param url the URL with 0 for each placeholder, if it has any: for what all sessions share
  * @param urls the URL of one session
  * @param envelope the envelope around messages
- * @param cookies a template
- * @param certificates the certificate that a user, by its number, shows to a server that asks for one
  * @param compresses whether compression is offered for a WebSocket
- * @param proxy the proxy through which connections are made
  * @param client the client that speaks for the sessions
  */
 public record ConnectionParameters(
-        URI url,
         Function<Template.Values, URI> urls,
         Envelope envelope,
-        List<HeaderTemplate> httpHeaders,
-        @Nullable Template cookies,
+        Http http,
         Duration connectTimeout,
-        boolean trustAny,
-        IntFunction<ClientCertificate> certificates,
+        Sockets sockets,
         boolean compresses,
-        LocalAddresses localAddresses,
-        @Nullable HttpProxy proxy,
         Client client) {
+    /**
+     * The parameters of HTTP requests.
+     *
+     * @param cookies a template
+     */
+    record Http(List<HeaderTemplate> headers, @Nullable Template cookies) {}
+
+    /**
+     * The way to the server.
+     *
+     * @param certificates the certificate that a user, by its number, shows to a server that asks for one
+     * @param proxy the proxy through which connections are made
+     */
+    record Sockets(
+            boolean trustAny,
+            IntFunction<ClientCertificate> certificates,
+            LocalAddresses localAddresses,
+            @Nullable HttpProxy proxy) {}
+
     /** The client that speaks for the sessions. */
     public enum Client {
         DUPLEX,
@@ -66,7 +78,7 @@ public record ConnectionParameters(
     }
 
     /** Whether messages of a WebSocket may be compressed. */
-    public enum Compression {
+    enum Compression {
         /** Compression is used if the server agrees to it. */
         AUTO,
         /** Compression is not offered. */
@@ -95,8 +107,7 @@ public record ConnectionParameters(
             .in(Section.CONNECTION)
             .meaning("which server certificates are accepted. `any`: all, as JMeter does; `system`: those that Java"
                     + " trusts: [TLS](47-tls-and-proxies.md#whom-a-session-trusts)");
-    /** Whether compression is offered. */
-    public static final Parameter<Compression> COMPRESSION = Parameter.word(
+    private static final Parameter<Compression> COMPRESSION = Parameter.word(
                     "compression", Compression.class, Compression.AUTO)
             .in(Section.CONNECTION)
             .meaning(
@@ -115,7 +126,7 @@ public record ConnectionParameters(
     /** The parameters that are seldom changed. */
     public static final ParameterTable REST = ParameterTable.of(
                     LocalAddresses.PARAMETER, CONNECT_TIMEOUT, TLS_TRUST, COMPRESSION, ProxyParameter.PARAMETER, CLIENT)
-            .obeying(LibraryLimits::checkParameters);
+            .obeying(ConnectionParameters::checkLibrary);
 
     /**
      * Declares the parameter {@code url}.
@@ -146,23 +157,64 @@ public record ConnectionParameters(
         Template template = parameters.get(urls);
         URI url = url(parameters, urls);
         ConnectionParameters read = new ConnectionParameters(
-                url,
                 template.isConstant() ? values -> url : values -> url(parameters, urls, template, values),
                 envelope.apply(parameters, url),
-                parameters.get(HTTP_HEADERS),
-                cookies(parameters.get(COOKIES), sample, url),
+                new Http(parameters.get(HTTP_HEADERS), cookies(parameters.get(COOKIES), sample, url)),
                 Duration.ofMillis(parameters.get(CONNECT_TIMEOUT)),
-                parameters.get(TLS_TRUST) == TlsTrust.ANY,
-                ClientCertificates.of(run, sample, url),
+                new Sockets(
+                        parameters.get(TLS_TRUST) == TlsTrust.ANY,
+                        ClientCertificates.of(run, sample, url),
+                        parameters.get(LocalAddresses.PARAMETER, LocalAddresses.NONE),
+                        ProxyParameter.read(parameters, url)),
                 parameters.get(COMPRESSION) == Compression.AUTO,
-                parameters.get(LocalAddresses.PARAMETER, LocalAddresses.NONE),
-                ProxyParameter.read(parameters, url),
                 parameters.get(CLIENT));
         if (read.isOfLibrary()) {
-            LibraryLimits.check(parameters, read);
+            checkLibrary(parameters);
+            checkLibrary(parameters, read.sockets);
             checkReferenceJar(parameters);
         }
         return read;
+    }
+
+    /** Refuses parameters that a client library cannot fulfil, in the order in which that is reported. */
+    private static void checkLibrary(ParameterValues parameters) {
+        if (!isOfLibrary(parameters)) {
+            return;
+        }
+        if (parameters.isSet(LocalAddresses.PARAMETER)) {
+            throw parameters.refused(
+                    LocalAddresses.PARAMETER, "blank with client library, which lets the system choose");
+        }
+        if (parameters.get(RetentionParameters.TRACE) != 0) {
+            throw parameters.refused(RetentionParameters.TRACE, "0 with client library, which shows no frames");
+        }
+    }
+
+    /** Refuses what JMeter was started with if a client library cannot fulfil it. */
+    private static void checkLibrary(ParameterValues parameters, Sockets sockets) {
+        if (sockets.proxy != null) {
+            throw bad(
+                    parameters.isSet(ProxyParameter.PARAMETER)
+                            ? "parameter proxy: its value (not shown) is not allowed; allowed: none with client"
+                                    + " library, which connects directly"
+                            : "parameter proxy: blank is not allowed where JMeter has a proxy (-H, -P); allowed: none"
+                                    + " with client library, which connects directly");
+        }
+        if (sockets.certificates.apply(0) != null) {
+            throw bad("parameter client: \"library\" is not allowed where JMeter has client certificates"
+                    + " (javax.net.ssl.keyStore); allowed: duplex");
+        }
+    }
+
+    private static RuntimeException bad(String message) {
+        return new Fault(Cause.BAD_PARAMETER, message).toException();
+    }
+
+    /** Refuses {@code compression} if a client library is used that always offers it. */
+    public static void checkCompression(ParameterValues parameters) {
+        if (parameters.get(COMPRESSION) != Compression.AUTO) {
+            throw parameters.refused(COMPRESSION, "auto with client library, as OkHttp always offers it");
+        }
     }
 
     /**
@@ -171,14 +223,24 @@ public record ConnectionParameters(
      * @throws io.github.jmeterduplex.session.FaultException naming the jar that is missing
      */
     public static void checkReferenceJar(ParameterValues parameters) {
-        if (parameters.get(CLIENT) == Client.LIBRARY) {
+        if (isOfLibrary(parameters)) {
             var unused = ReferenceJar.clients();
         }
     }
 
     /** Whether a client library speaks for the sessions. */
+    public static boolean isOfLibrary(ParameterValues parameters) {
+        return parameters.get(CLIENT) == Client.LIBRARY;
+    }
+
+    /** Whether a client library speaks for the sessions. */
     public boolean isOfLibrary() {
         return client == Client.LIBRARY;
+    }
+
+    /** Returns the URL with 0 for each placeholder, if it has any: for what all sessions share. */
+    public URI url() {
+        return urls.apply(name -> "0");
     }
 
     private static @Nullable Template cookies(String parameter, SampleContext sample, URI url) {
@@ -210,20 +272,21 @@ public record ConnectionParameters(
             List<String> subprotocols,
             List<Header> moreHttpHeaders,
             @Nullable String moreCookies) {
-        List<Header> http = new ArrayList<>(moreHttpHeaders);
-        httpHeaders.forEach(header -> http.add(header.render(values)));
-        String ofParameters = cookies == null ? null : cookies.render(values, Template.Escape.NONE);
+        List<Header> headers = new ArrayList<>(moreHttpHeaders);
+        http.headers.forEach(header -> headers.add(header.render(values)));
+        String ofParameters =
+                http.cookies == null ? null : http.cookies.render(values, Template.Escape.NONE);
         String all =
                 Stream.of(ofParameters, moreCookies).filter(Objects::nonNull).collect(Collectors.joining("; "));
         return new Target(
                 urls.apply(values),
                 envelope,
                 subprotocols,
-                http,
+                headers,
                 new Cookies(all, user.cookies()),
                 connectTimeout,
-                new TlsOptions(trustAny, certificates.apply(user.number()), user.number()),
+                new TlsOptions(sockets.trustAny, sockets.certificates.apply(user.number()), user.number()),
                 compresses,
-                new Route(localAddresses.of(user.number()), proxy));
+                new Route(sockets.localAddresses.of(user.number()), sockets.proxy));
     }
 }

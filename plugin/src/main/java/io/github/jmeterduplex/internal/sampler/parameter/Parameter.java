@@ -52,6 +52,9 @@ public final class Parameter<T> {
         T read(String text);
     }
 
+    /** Two whole numbers of one parameter, such as a heartbeat's milliseconds out and in. */
+    public record NumberPair(int first, int second) {}
+
     /** How the text becomes a value. */
     private record Reading<T>(String defaultText, @Nullable T whenBlank, String allowed, Reader<T> reader) {}
 

@@ -28,7 +28,7 @@ public final class TransportsParameter {
 
     /** Refuses transports that the client library does not have. */
     public static void checkLibrary(ParameterValues parameters) {
-        if (parameters.get(ConnectionParameters.CLIENT) == ConnectionParameters.Client.LIBRARY
+        if (ConnectionParameters.isOfLibrary(parameters)
                 && parameters.get(TRANSPORTS).contains(SockJsTransport.EVENTSOURCE)) {
             throw parameters.refused(
                     TRANSPORTS,

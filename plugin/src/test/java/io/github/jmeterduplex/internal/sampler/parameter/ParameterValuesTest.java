@@ -36,7 +36,7 @@ class ParameterValuesTest {
             "word", Parameter.word("parameter", Word.class, Word.AUTO),
             "words", Parameter.words("parameter", Word.class, Word.AUTO),
             "list", Parameter.list("parameter"),
-            "pair", Parameter.pair("parameter", new NumberPair(10_000, 10_000), 0, 60_000));
+            "pair", Parameter.pair("parameter", new Parameter.NumberPair(10_000, 10_000), 0, 60_000));
 
     private static final Parameter<?> PARAMETER = Parameter.text("parameter");
     private static final Parameter<List<HeaderTemplate>> OBJECT = Parameter.object("parameter");
@@ -102,7 +102,7 @@ class ParameterValuesTest {
                         "list",
                         List.of(),
                         "pair",
-                        new NumberPair(10_000, 10_000)));
+                        new Parameter.NumberPair(10_000, 10_000)));
         assertThat(parameters.get(OBJECT)).isEmpty();
         assertThat(parameters.text(PARAMETER)).isEmpty();
         assertThat(parameters.text(KINDS.get("decimal"))).isEqualTo("7.5");
