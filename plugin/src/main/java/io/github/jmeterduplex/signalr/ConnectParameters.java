@@ -22,7 +22,12 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.SignalRPreparation;
+import java.net.URI;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +48,7 @@ record ConnectParameters(
         int serverTimeoutSeconds,
         int keepAliveSeconds,
         List<Template> listen)
-        implements SamplerProtocol.Openings<LiveSignalRSession, SignalRPreparationResult, SignalROptions> {
+        implements SamplerProtocol.Openings<LiveSignalRSession, ConnectParameters.Prepared, SignalROptions> {
     private static final GroupProtocol<LiveSignalRSession> PROTOCOL = new GroupProtocol<>("signalr");
 
     private static final int LONGEST_SECONDS = 86_400;
@@ -96,7 +101,7 @@ record ConnectParameters(
             .obeying(ConnectParameters::check, ConnectionParameters::checkReferenceJar);
 
     /** The protocol's part of its samplers. */
-    static final SamplerProtocol<LiveSignalRSession, SignalRPreparationResult> SIGNALR = new SamplerProtocol<>(
+    static final SamplerProtocol<LiveSignalRSession, Prepared> SIGNALR = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,
             TABLE,
@@ -155,8 +160,8 @@ record ConnectParameters(
     }
 
     @Override
-    public SignalRPreparationResult preparation(SampleContext sample, SampleResult result) {
-        return new SignalRPreparationResult(sample, result, connection.url());
+    public Prepared preparation(SampleContext sample, SampleResult result) {
+        return new Prepared(sample, result, connection.url());
     }
 
     @Override
@@ -171,7 +176,7 @@ record ConnectParameters(
     public SignalROptions options(
             MessageValues values,
             VirtualUser user,
-            @Nullable SignalRPreparationResult prepared,
+            @Nullable Prepared prepared,
             SamplerProtocol.Keeping keeping) {
         Target target = target(values, user, List.of(), prepared);
         String otherToken = prepared == null ? null : prepared.accessToken();
@@ -192,5 +197,31 @@ record ConnectParameters(
 
     private @Nullable String tokenOf(MessageValues values) {
         return accessToken == null ? null : accessToken.render(values, Template.Escape.NONE);
+    }
+
+    /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+    static final class Prepared extends HttpPreparationResult implements SignalRPreparation {
+        private @Nullable String accessToken;
+
+        Prepared(SampleContext sample, SampleResult result, URI url) {
+            super(sample, result, url);
+        }
+
+        @Override
+        public void accessToken(String token) {
+            if (token.isBlank() || token.chars().anyMatch(Character::isISOControl)) {
+                throw new Fault(
+                                Cause.BAD_PARAMETER,
+                                "accessToken of the sampler's own flow: its value (not shown) is not allowed; allowed: one"
+                                        + " line of text")
+                        .toException();
+            }
+            accessToken = token;
+        }
+
+        @Nullable
+        String accessToken() {
+            return accessToken;
+        }
     }
 }

@@ -17,7 +17,7 @@ import java.util.Map;
  * session is dropped, the next sample opens it again; the loss stays counted.
  */
 public class SignalRUser
-        extends UserSampler<LiveSignalRSession, SignalRSession, SignalRPreparation, SignalRPreparationResult> {
+        extends UserSampler<LiveSignalRSession, SignalRSession, SignalRPreparation, ConnectParameters.Prepared> {
     /** Must be cheap: JMeter makes an object of every class to list it. */
     public SignalRUser() {
         super(ConnectParameters.SIGNALR, session -> session, SignalRUser.class);

@@ -29,13 +29,16 @@ import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.SocketIoPreparation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +62,7 @@ record ConnectParameters(
         @Nullable Template auth,
         List<HeaderTemplate> query,
         List<Template> listen)
-        implements SamplerProtocol.Openings<LiveSocketIoSession, SocketIoPreparationResult, SocketIoOptions> {
+        implements SamplerProtocol.Openings<LiveSocketIoSession, ConnectParameters.Prepared, SocketIoOptions> {
     private static final GroupProtocol<LiveSocketIoSession> PROTOCOL = new GroupProtocol<>("socketio");
 
     private static final Set<List<String>> TRANSPORTS =
@@ -143,7 +146,7 @@ record ConnectParameters(
                     ConnectionParameters::checkReferenceJar);
 
     /** The protocol's part of its samplers. */
-    static final SamplerProtocol<LiveSocketIoSession, SocketIoPreparationResult> SOCKET_IO = new SamplerProtocol<>(
+    static final SamplerProtocol<LiveSocketIoSession, Prepared> SOCKET_IO = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,
             TABLE,
@@ -214,8 +217,8 @@ record ConnectParameters(
     }
 
     @Override
-    public SocketIoPreparationResult preparation(SampleContext sample, SampleResult result) {
-        return new SocketIoPreparationResult(sample, result, connection.url());
+    public Prepared preparation(SampleContext sample, SampleResult result) {
+        return new Prepared(sample, result, connection.url());
     }
 
     @Override
@@ -230,7 +233,7 @@ record ConnectParameters(
     public SocketIoOptions options(
             MessageValues values,
             VirtualUser user,
-            @Nullable SocketIoPreparationResult prepared,
+            @Nullable Prepared prepared,
             SamplerProtocol.Keeping keeping) {
         List<Header> moreQuery = prepared == null ? List.of() : prepared.query();
         byte[] otherAuth = prepared == null ? null : prepared.auth();
@@ -269,6 +272,44 @@ record ConnectParameters(
                             Cause.BAD_PARAMETER,
                             "parameter path: no path of a URL; allowed: a path such as /socket.io/")
                     .toException();
+        }
+    }
+
+    /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+    static final class Prepared extends HttpPreparationResult implements SocketIoPreparation {
+        private final List<Header> query = new ArrayList<>();
+        private byte @Nullable [] auth;
+
+        Prepared(SampleContext sample, SampleResult result, URI url) {
+            super(sample, result, url);
+        }
+
+        @Override
+        public void auth(String json) {
+            byte[] bytes = json.getBytes(UTF_8);
+            try {
+                SocketIoWriter.connect("/", bytes);
+            } catch (IllegalArgumentException e) {
+                throw new Fault(
+                                Cause.BAD_PARAMETER,
+                                "auth of the sampler's own flow is not a JSON value: " + e.getMessage())
+                        .toException();
+            }
+            auth = bytes;
+        }
+
+        @Override
+        public void query(String name, String value) {
+            query.add(new Header(name, value));
+        }
+
+        /** Returns the parameters of the query to send in addition to those of the sampler. */
+        List<Header> query() {
+            return query;
+        }
+
+        byte @Nullable [] auth() {
+            return auth;
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.Map;
  * session is dropped, the next sample opens it again; the loss stays counted.
  */
 public class SocketIoUser
-        extends UserSampler<LiveSocketIoSession, SocketIoSession, SocketIoPreparation, SocketIoPreparationResult> {
+        extends UserSampler<LiveSocketIoSession, SocketIoSession, SocketIoPreparation, ConnectParameters.Prepared> {
     /** Must be cheap: JMeter makes an object of every class to list it. */
     public SocketIoUser() {
         super(ConnectParameters.SOCKET_IO, session -> session, SocketIoUser.class);

@@ -21,8 +21,11 @@ import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.TransportsParameter;
+import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
 import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.StompPreparation;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
@@ -43,7 +46,7 @@ record ConnectParameters(
         List<HeaderTemplate> connectHeaders,
         Parameter.NumberPair heartbeatMillis,
         List<Template> subscribe)
-        implements SamplerProtocol.Openings<LiveStompSession, StompPreparationResult, StompOptions> {
+        implements SamplerProtocol.Openings<LiveStompSession, ConnectParameters.Prepared, StompOptions> {
     private static final GroupProtocol<LiveStompSession> PROTOCOL = new GroupProtocol<>("stomp");
 
     private static final int LONGEST_MILLIS = 86_400_000;
@@ -93,7 +96,7 @@ record ConnectParameters(
                     ConnectionParameters::checkReferenceJar);
 
     /** The protocol's part of its samplers. */
-    static final SamplerProtocol<LiveStompSession, StompPreparationResult> STOMP = new SamplerProtocol<>(
+    static final SamplerProtocol<LiveStompSession, Prepared> STOMP = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,
             TABLE,
@@ -114,8 +117,8 @@ record ConnectParameters(
     }
 
     @Override
-    public StompPreparationResult preparation(SampleContext sample, SampleResult result) {
-        return new StompPreparationResult(sample, result, connection.url());
+    public Prepared preparation(SampleContext sample, SampleResult result) {
+        return new Prepared(sample, result, connection.url());
     }
 
     @Override
@@ -130,7 +133,7 @@ record ConnectParameters(
     public StompOptions options(
             MessageValues values,
             VirtualUser user,
-            @Nullable StompPreparationResult prepared,
+            @Nullable Prepared prepared,
             SamplerProtocol.Keeping keeping) {
         return new StompOptions(
                 target(values, user, SUBPROTOCOLS, prepared),
@@ -161,5 +164,24 @@ record ConnectParameters(
 
     private static @Nullable String render(@Nullable Template template, MessageValues values) {
         return template == null ? null : template.render(values, Template.Escape.NONE);
+    }
+
+    /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+    static final class Prepared extends HttpPreparationResult implements StompPreparation {
+        private final List<Header> connectHeaders = new ArrayList<>();
+
+        Prepared(SampleContext sample, SampleResult result, URI url) {
+            super(sample, result, url);
+        }
+
+        @Override
+        public void connectHeader(String name, String value) {
+            connectHeaders.add(new Header(name, value));
+        }
+
+        /** Returns the headers of CONNECT to send in addition to those of the parameters. */
+        List<Header> connectHeaders() {
+            return connectHeaders;
+        }
     }
 }

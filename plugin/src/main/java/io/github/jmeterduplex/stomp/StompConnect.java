@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
  * group. In a thread's group only missing sessions are opened, so this sampler may be in a loop; a group of the JVM
  * grows with every sample, except if {@code ifExists} forbids it.
  */
-public final class StompConnect extends ConnectSampler<LiveStompSession, StompPreparationResult> {
+public final class StompConnect extends ConnectSampler<LiveStompSession, ConnectParameters.Prepared> {
     /** Must be cheap: JMeter makes an object of every class to list it. */
     public StompConnect() {
         super(ConnectParameters.STOMP);

@@ -19,7 +19,13 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.WsPreparation;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -41,7 +47,7 @@ record ConnectParameters(
         List<ConditionParameter> listen,
         Heartbeat heartbeat,
         boolean lines)
-        implements SamplerProtocol.Openings<LiveWsSession, WsPreparationResult, WsOptions> {
+        implements SamplerProtocol.Openings<LiveWsSession, ConnectParameters.Prepared, WsOptions> {
     /**
      * The heartbeat of a session.
      *
@@ -116,7 +122,7 @@ record ConnectParameters(
             .obeying(ConnectParameters::checkHeartbeat, ConnectParameters::checkLibrary);
 
     /** The protocol's part of its samplers. */
-    static final SamplerProtocol<LiveWsSession, WsPreparationResult> WEBSOCKET = new SamplerProtocol<>(
+    static final SamplerProtocol<LiveWsSession, Prepared> WEBSOCKET = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,
             TABLE,
@@ -186,8 +192,8 @@ record ConnectParameters(
     }
 
     @Override
-    public WsPreparationResult preparation(SampleContext sample, SampleResult result) {
-        return new WsPreparationResult(sample, result, connection.url());
+    public Prepared preparation(SampleContext sample, SampleResult result) {
+        return new Prepared(sample, result, connection.url());
     }
 
     @Override
@@ -199,7 +205,7 @@ record ConnectParameters(
     public WsOptions options(
             MessageValues values,
             VirtualUser user,
-            @Nullable WsPreparationResult prepared,
+            @Nullable Prepared prepared,
             SamplerProtocol.Keeping keeping) {
         return new WsOptions(
                 target(values, user, subprotocols, prepared),
@@ -210,5 +216,29 @@ record ConnectParameters(
                 lines,
                 keeping.mailbox(),
                 keeping.trace());
+    }
+
+    /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+    static final class Prepared extends HttpPreparationResult implements WsPreparation {
+        private @Nullable String onOpen;
+
+        Prepared(SampleContext sample, SampleResult result, URI url) {
+            super(sample, result, url);
+        }
+
+        @Override
+        public void onOpen(String lines) {
+            try {
+                OpeningParameters.check(lines);
+            } catch (BadValueException e) {
+                throw new Fault(Cause.BAD_PARAMETER, "onOpen of the sampler's own flow: " + e.getMessage()).toException();
+            }
+            onOpen = lines;
+        }
+
+        @Nullable
+        String onOpen() {
+            return onOpen;
+        }
     }
 }

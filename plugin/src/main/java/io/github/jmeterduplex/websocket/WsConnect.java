@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
  * Opens WebSocket sessions and keeps them in a group. In a thread's group only missing sessions are opened, so this
  * sampler may be in a loop; a group of the JVM grows with every sample, except if {@code ifExists} forbids it.
  */
-public final class WsConnect extends ConnectSampler<LiveWsSession, WsPreparationResult> {
+public final class WsConnect extends ConnectSampler<LiveWsSession, ConnectParameters.Prepared> {
     /** Must be cheap: JMeter makes an object of every class to list it. */
     public WsConnect() {
         super(ConnectParameters.WEBSOCKET);
