@@ -35,7 +35,6 @@ final class AcceptedSignatures {
             Map.entry("internal.engine.user.InboundMessage.new", 10),
             Map.entry("internal.net.websocket.Inflation.inflate", 6),
             // What a library has declared.
-            Map.entry("internal.sampler.form.HeadingBorder.paintBorder", 6),
             Map.entry("reference.JettyWebSocketAdapter.executeInternal", 6),
             Map.entry("reference.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.

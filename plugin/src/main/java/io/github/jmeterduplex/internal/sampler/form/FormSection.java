@@ -1,12 +1,16 @@
 package io.github.jmeterduplex.internal.sampler.form;
 
+import java.awt.Component;
 import java.awt.Font;
+import java.awt.Graphics;
+import java.awt.Insets;
 import java.util.ArrayList;
 import java.util.List;
 import javax.swing.JButton;
 import javax.swing.JPanel;
 import javax.swing.SwingConstants;
 import javax.swing.UIManager;
+import javax.swing.border.AbstractBorder;
 import org.apache.jorphan.gui.JFactory;
 
 /**
@@ -14,6 +18,11 @@ import org.apache.jorphan.gui.JFactory;
  * thread.
  */
 final class FormSection {
+    /** The spaces of the heading to the line above it and to the fields below it. */
+    private static final int ABOVE = 5;
+
+    private static final int BELOW = 3;
+
     private final String title;
     private final JButton heading = new JButton();
     private final List<ParameterField> fields = new ArrayList<>();
@@ -25,7 +34,7 @@ final class FormSection {
         this.isOpen = isOpen;
         heading.setHorizontalAlignment(SwingConstants.LEADING);
         heading.setContentAreaFilled(false);
-        heading.setBorder(new HeadingBorder());
+        heading.setBorder(headingBorder());
         JFactory.withDynamic(heading, button -> {
             button.setFont(UIManager.getFont("Label.font").deriveFont(Font.BOLD));
             refreshHeading();
@@ -63,5 +72,31 @@ final class FormSection {
         String mark = (set == 0 ? "" : "   " + set + " set") + (wrong == 0 ? "" : "   " + wrong + " wrong");
         heading.setText(title + mark);
         heading.setIcon(UIManager.getIcon(isOpen ? "Tree.expandedIcon" : "Tree.collapsedIcon"));
+    }
+
+    /** Returns the border of a heading: a line above it, and one all around it if it has the focus. */
+    private static AbstractBorder headingBorder() {
+        return new AbstractBorder() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public void paintBorder(Component its, Graphics graphics, int x, int y, int width, int height) {
+                Graphics copy = graphics.create();
+                if (its.isFocusOwner()) {
+                    copy.setColor(its.getForeground());
+                    copy.drawRect(x, y, width - 1, height - 1);
+                } else {
+                    copy.setColor(Colors.between(its.getForeground(), its.getBackground()));
+                    copy.drawLine(x, y, x + width - 1, y);
+                }
+                copy.dispose();
+            }
+
+            @Override
+            public Insets getBorderInsets(Component its, Insets insets) {
+                insets.set(ABOVE, 2, BELOW, 2);
+                return insets;
+            }
+        };
     }
 }

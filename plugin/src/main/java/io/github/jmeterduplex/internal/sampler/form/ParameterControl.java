@@ -2,20 +2,27 @@ package io.github.jmeterduplex.internal.sampler.form;
 
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javax.swing.JButton;
 import javax.swing.JComboBox;
 import javax.swing.JComponent;
+import javax.swing.JFileChooser;
 import javax.swing.JPanel;
 import javax.swing.JPasswordField;
 import javax.swing.JTextField;
 import javax.swing.plaf.basic.BasicComboBoxEditor;
 import javax.swing.text.JTextComponent;
 import net.miginfocom.swing.MigLayout;
+import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.util.FileDialoger;
 import org.apache.jmeter.gui.util.JSyntaxTextArea;
 import org.apache.jmeter.gui.util.JTextScrollPane;
 import org.apache.jorphan.gui.JFactory;
 import org.fife.ui.rsyntaxtextarea.RSyntaxTextArea;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The control of a form into which a parameter's text is typed, by the kind of the parameter. Each takes any text, such
@@ -67,7 +74,7 @@ record ParameterControl(
         JTextField path = new JTextField();
         JButton browse = new JButton("Browse...");
         JFactory.small(browse);
-        browse.addActionListener(event -> FileChoice.choose(path.getText()).ifPresent(path::setText));
+        browse.addActionListener(event -> chooseFile(path.getText()).ifPresent(path::setText));
         JPanel both = new JPanel(new MigLayout("insets 0, fillx", "[grow,fill][]"));
         both.add(path, "wmin 10");
         both.add(browse);
@@ -84,5 +91,26 @@ record ParameterControl(
         JFactory.tabMovesFocus(area);
         JTextScrollPane pane = JTextScrollPane.getInstance(area);
         return new ParameterControl(pane, area, area::setInitialText, area, "wmin 10");
+    }
+
+    /**
+     * Lets the tester choose a file. If it is below the plan's folder, the name is relative, so that the plan can be
+     * moved.
+     */
+    private static Optional<String> chooseFile(String present) {
+        JFileChooser chooser = FileDialoger.promptToOpenFile(present);
+        File chosen = chooser == null ? null : chooser.getSelectedFile();
+        GuiPackage gui = GuiPackage.getInstance();
+        String plan = gui == null ? null : gui.getTestPlanFile();
+        return Optional.ofNullable(chosen).map(file -> named(file.toPath(), plan == null ? null : Path.of(plan)));
+    }
+
+    /** Returns how a plan names a file; the path of the plan is null before it is saved. */
+    static String named(Path file, @Nullable Path plan) {
+        Path folder = plan == null ? null : plan.toAbsolutePath().normalize().getParent();
+        Path absolute = file.toAbsolutePath().normalize();
+        return folder != null && absolute.startsWith(folder)
+                ? folder.relativize(absolute).toString().replace(File.separatorChar, '/')
+                : absolute.toString();
     }
 }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.sampler.form;
 
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import java.util.regex.Pattern;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JLayer;
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * Swing's thread.
  */
 final class ParameterField {
+    private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\([^)]*\\)");
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    private static final String BEGIN = "<html><body style='width: 320px'>";
+
     private final Parameter<?> parameter;
     private final boolean mustBeSet;
     private final Runnable listener;
@@ -45,7 +50,7 @@ final class ParameterField {
         this.placeholder = new Placeholder(control.text());
         this.layer = new JLayer<>(control.component(), placeholder);
         label.setLabelFor(control.labelled());
-        String tooltip = Tooltip.of(parameter);
+        String tooltip = tooltip(parameter);
         label.setToolTipText(tooltip);
         control.labelled().setToolTipText(tooltip);
         control.text().setToolTipText(tooltip);
@@ -142,5 +147,30 @@ final class ParameterField {
 
     private void refreshProblem() {
         problem.show(isVisible ? problemText() : null);
+    }
+
+    /** Turns the reference's text about a parameter into the HTML of a tooltip. */
+    static String tooltip(Parameter<?> parameter) {
+        StringBuilder html = new StringBuilder(BEGIN + "<b>" + escape(parameter.name()) + "</b>");
+        if (!parameter.meaning().isEmpty()) {
+            html.append("<br>").append(html(parameter.meaning()));
+        }
+        html.append("<br>Allowed: ").append(escape(parameter.allowed()));
+        if (parameter.isRequired()) {
+            html.append("<br>Must be set.");
+        } else if (!parameter.defaultText().isEmpty()) {
+            html.append("<br>Blank: ").append(escape(parameter.defaultText()));
+        }
+        return html.append("</body></html>").toString();
+    }
+
+    /** Turns Markdown into HTML: code stays code; links become text, as a tooltip cannot be clicked. */
+    private static String html(String markdown) {
+        String text = LINK.matcher(escape(markdown)).replaceAll("<i>$1</i>");
+        return CODE.matcher(text).replaceAll("<code>$1</code>");
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

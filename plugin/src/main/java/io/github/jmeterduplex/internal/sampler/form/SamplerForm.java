@@ -4,8 +4,13 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
+import javax.swing.JComboBox;
 import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
 import javax.swing.JPopupMenu;
+import net.miginfocom.swing.MigLayout;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.gui.util.MenuFactory;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
@@ -117,5 +122,30 @@ public abstract class SamplerForm extends Form {
                     : className + " is no class of Duplex or one that extends it, or its jar is not in lib/ext";
         }
         return null;
+    }
+
+    /**
+     * A box that chooses one of the classes that extend a sampler of Duplex; another name may be typed. Confined to Swing's
+     * thread.
+     */
+    private static final class ClassChooser extends JPanel {
+        private static final long serialVersionUID = 1;
+
+        private final JComboBox<String> names = new JComboBox<>(SamplerClassLookup.extensions());
+
+        ClassChooser(Consumer<String> listener) {
+            super(new MigLayout("insets 0, fillx", "[][grow,fill]"));
+            names.setEditable(true);
+            names.addActionListener(
+                    event -> listener.accept(String.valueOf(names.getSelectedItem()).strip()));
+            JLabel label = new JLabel("class");
+            label.setLabelFor(names);
+            add(label);
+            add(names, "wmin 10");
+        }
+
+        void setClassName(String name) {
+            names.setSelectedItem(name);
+        }
     }
 }

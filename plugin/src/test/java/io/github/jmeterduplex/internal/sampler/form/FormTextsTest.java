@@ -15,11 +15,11 @@ class FormTextsTest {
     void tooltipIsTheReferencesSentenceAsHtml() {
         Parameter<Integer> parameter = Parameter.integer("sessions", 5, 1, 9)
                 .meaning("how many `<n>` & why: [Groups](#groups), [TLS](47-tls-and-proxies.md#trust)");
-        assertThat(Tooltip.of(parameter))
+        assertThat(ParameterField.tooltip(parameter))
                 .contains("how many <code>&lt;n&gt;</code> &amp; why: <i>Groups</i>, <i>TLS</i>")
                 .contains("Allowed: a whole number from 1 to 9")
                 .contains("Blank: 5");
-        assertThat(Tooltip.of(parameter.required())).contains("Must be set.").doesNotContain("Blank:");
+        assertThat(ParameterField.tooltip(parameter.required())).contains("Must be set.").doesNotContain("Blank:");
     }
 
     @Test
@@ -36,8 +36,8 @@ class FormTextsTest {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the paths are those of Unix")
     void chosenFileIsNamedRelativeToThePlansFolder() {
         Path plan = Path.of("/plans/a/plan.jmx");
-        assertThat(FileChoice.named(Path.of("/plans/a/data/users.csv"), plan)).isEqualTo("data/users.csv");
-        assertThat(FileChoice.named(Path.of("/plans/a/../b/users.csv"), plan)).isEqualTo("/plans/b/users.csv");
-        assertThat(FileChoice.named(Path.of("/plans/a/users.csv"), null)).isEqualTo("/plans/a/users.csv");
+        assertThat(ParameterControl.named(Path.of("/plans/a/data/users.csv"), plan)).isEqualTo("data/users.csv");
+        assertThat(ParameterControl.named(Path.of("/plans/a/../b/users.csv"), plan)).isEqualTo("/plans/b/users.csv");
+        assertThat(ParameterControl.named(Path.of("/plans/a/users.csv"), null)).isEqualTo("/plans/a/users.csv");
     }
 }
