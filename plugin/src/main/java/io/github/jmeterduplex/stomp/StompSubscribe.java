@@ -1,8 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
-import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
-import io.github.jmeterduplex.internal.engine.match.PushTimestamp;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
@@ -14,8 +12,7 @@ import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.sampler.parameter.PushTimestampParameter;
-import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.PushParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.TargetParameter;
@@ -60,8 +57,7 @@ public final class StompSubscribe extends DuplexSampler {
     private static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
             .meaning("how long the sample waits afterwards; it fails if a session drops meanwhile, such as by an ERROR"
                     + " frame");
-    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampParameter.parameter(true);
-    private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.ofPushes();
+    private static final PushParameters PUSHES = new PushParameters(true);
     private static final ParameterTable TABLE = ParameterTable.of(
                     ConnectParameters.GROUP,
                     TARGET,
@@ -71,9 +67,8 @@ public final class StompSubscribe extends DuplexSampler {
                     ACKNOWLEDGE,
                     HEADERS,
                     RECEIPT_TIMEOUT,
-                    SETTLE,
-                    PUSH_TIMESTAMP,
-                    SAMPLES)
+                    SETTLE)
+            .with(PUSHES.table())
             .obeying(StompSubscribe::checkAcknowledge);
 
     @Override
@@ -116,7 +111,7 @@ public final class StompSubscribe extends DuplexSampler {
                     .toException();
         });
         result.setResponseMessage("subscribed " + sessions.size() + (sessions.size() == 1 ? " session" : " sessions"));
-        parameters.get(SAMPLES).leaveOut(result, sample.label());
+        PUSHES.leaveOut(sample, result);
     }
 
     private static void checkAcknowledge(ParameterValues parameters) {
@@ -136,15 +131,13 @@ public final class StompSubscribe extends DuplexSampler {
             Function<String, PushOptions> pushes) {
         static Wish read(Run run, SampleContext sample) {
             ParameterValues parameters = sample.parameters();
-            PushTimestamp timestamp = parameters.optional(PUSH_TIMESTAMP);
-            OutcomeListener listener = sample.pushes(run, parameters.get(SAMPLES));
             return new Wish(
                     parameters.optional(ID),
                     parameters.get(DESTINATION),
                     parameters.get(ACK),
                     parameters.get(ACKNOWLEDGE),
                     parameters.get(HEADERS),
-                    source -> new PushOptions(source, sample.label(), timestamp, listener));
+                    PUSHES.read(run, sample));
         }
 
         /** Refuses a subscription whose messages no Receive could take: they would never be acknowledged. */

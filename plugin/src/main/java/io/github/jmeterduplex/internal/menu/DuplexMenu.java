@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.cli.DoctorCommand;
 import io.github.jmeterduplex.internal.cli.HtmlReport;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
 import io.github.jmeterduplex.internal.sampler.form.DocsLink;
-import io.github.jmeterduplex.internal.sampler.plan.Mistake;
 import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
 import io.github.jmeterduplex.internal.settings.Property;
 import java.awt.event.ActionEvent;
@@ -64,14 +63,14 @@ public final class DuplexMenu extends JMenu {
         return item;
     }
 
-    private static List<Mistake> mistakes() {
+    private static List<PlanCheck.Mistake> mistakes() {
         GuiPackage gui = GuiPackage.getInstance();
         gui.updateCurrentNode();
         return PlanCheck.of(gui.getTreeModel().getTestPlan());
     }
 
     private static void check() {
-        List<Mistake> mistakes = mistakes();
+        List<PlanCheck.Mistake> mistakes = mistakes();
         if (mistakes.isEmpty()) {
             Dialogs.tell(
                     "Check this plan",
@@ -87,7 +86,7 @@ public final class DuplexMenu extends JMenu {
      */
     private static void beforeStart(ActionEvent event) {
         try {
-            List<Mistake> mistakes =
+            List<PlanCheck.Mistake> mistakes =
                     Property.CHECK.text(JMeterUtils::getProperty).equals("off") ? List.of() : mistakes();
             if (!mistakes.isEmpty()) {
                 Dialogs.show("Mistakes in this plan", lines(mistakes));
@@ -97,8 +96,8 @@ public final class DuplexMenu extends JMenu {
         }
     }
 
-    private static String lines(List<Mistake> mistakes) {
-        return mistakes.stream().map(Mistake::line).collect(Collectors.joining("\n\n"));
+    private static String lines(List<PlanCheck.Mistake> mistakes) {
+        return mistakes.stream().map(PlanCheck.Mistake::line).collect(Collectors.joining("\n\n"));
     }
 
     private static void examine() {

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.har;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.har.plan.PlanText;
-import io.github.jmeterduplex.internal.sampler.plan.Mistake;
 import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -161,7 +160,7 @@ final class ImportedPlan {
     }
 
     /** What the command {@code check} says of it. */
-    List<Mistake> mistakes() {
+    List<PlanCheck.Mistake> mistakes() {
         HashTree root = new ListedHashTree();
         HashTree group = root.add(new TestPlan("plan")).add(new ThreadGroup());
         for (Part node : elements) {

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler.form;
 
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.Parameterized;
 import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import java.util.Comparator;
 import java.util.ServiceLoader;
@@ -25,12 +26,9 @@ public final class SamplerClassLookup {
     /** Returns the parameters of a sampler; null if the class cannot be loaded, or does not extend one of Duplex. */
     static @Nullable ParameterTable tableOf(String className) {
         try {
-            return Class.forName(className.strip(), true, Thread.currentThread().getContextClassLoader())
-                    .asSubclass(DuplexSampler.class)
-                    .getDeclaredConstructor()
-                    .newInstance()
-                    .table();
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            Parameterized found = Parameterized.of(className.strip());
+            return found == null ? null : found.table();
+        } catch (RuntimeException e) {
             LOG.debug("Duplex: no form for {}", className, e);
             return null;
         }

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
+import org.jspecify.annotations.Nullable;
+
 /** An element with a table of parameters; every sampler of Duplex is one. */
 public interface Parameterized {
     /** Returns its parameters, always the same. */
@@ -8,5 +10,21 @@ public interface Parameterized {
     /** Whether its samples may ask for any inbound message, as a Receive does, and not only for replies. */
     default boolean asksForMessages() {
         return false;
+    }
+
+    /** Returns an object of a class with parameters; null if the class does not have them, or cannot be created. */
+    static @Nullable Parameterized of(String className) {
+        try {
+            Class<?> type =
+                    Class.forName(className, false, Thread.currentThread().getContextClassLoader());
+            return Parameterized.class.isAssignableFrom(type)
+                    ? type.asSubclass(Parameterized.class)
+                            .getDeclaredConstructor()
+                            .newInstance()
+                    : null;
+        } catch (ReflectiveOperationException | LinkageError e) {
+            // JMeter itself reports a missing class.
+            return null;
+        }
     }
 }

@@ -49,14 +49,7 @@ public record ResultParameters(Samples samples, int maxLost) {
 
     public static final ParameterTable TABLE = ParameterTable.of(SAMPLES, MAX_LOST, TRACE_SAMPLE);
 
-    /** Declares the parameter {@code samples} of a sampler whose messages are pushes. */
-    public static Parameter<Samples> ofPushes() {
-        return samples("`messages`: each push is a sample of its own for JMeter's listeners, with its time from the"
-                + " server as elapsed where `pushTimestamp` is set, else 0: [Which figures to"
-                + " trust](51-jmeter-listeners.md). `one`: they do not see pushes");
-    }
-
-    private static Parameter<Samples> samples(String meaning) {
+    static Parameter<Samples> samples(String meaning) {
         return Parameter.word("samples", Samples.class, Samples.ONE)
                 .in(Section.RESULTS)
                 .meaning(meaning);

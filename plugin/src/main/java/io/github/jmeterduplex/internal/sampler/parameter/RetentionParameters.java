@@ -40,11 +40,11 @@ public final class RetentionParameters {
     /** Whether a listener shows what the samples of this thread sent and received. */
     private final boolean isLookedAt;
     /** The messages that a sampler can ask for. */
-    private final SampleContext.Asked asked;
+    private final AskedMessages asked;
     /** Whether the next session that this sample opens is traced. */
     private final AtomicBoolean traceNext = new AtomicBoolean();
 
-    private RetentionParameters(int messages, int frames, boolean isLookedAt, SampleContext.Asked asked) {
+    private RetentionParameters(int messages, int frames, boolean isLookedAt, AskedMessages asked) {
         this.messages = messages;
         this.frames = frames;
         this.isLookedAt = isLookedAt;
@@ -63,20 +63,20 @@ public final class RetentionParameters {
                 parameters.get(KEEP),
                 parameters.get(TRACE),
                 sample.isLookedAt(),
-                ofThread ? sample.asked() : SampleContext.Asked.ALL);
+                ofThread ? sample.asked() : AskedMessages.ALL);
     }
 
     /**
      * Prepares a group for the sessions that join it now. If the group has no open session, the first one is traced.
      */
     public void prepare(Group<?> group) {
-        group.mailbox().keep(messages, asked == SampleContext.Asked.ALL);
+        group.mailbox().keep(messages, asked == AskedMessages.ALL);
         traceNext.set(frames > 0 && group.open() == 0);
     }
 
     /** Returns the mailbox of the group's messages; null if they are not kept. */
     public @Nullable Mailbox mailbox(Group<?> group) {
-        return messages > 0 && asked != SampleContext.Asked.NOTHING ? group.mailbox() : null;
+        return messages > 0 && asked != AskedMessages.NOTHING ? group.mailbox() : null;
     }
 
     /** Returns the trace of this user's session, the same after a reconnect; null if it is not traced. */

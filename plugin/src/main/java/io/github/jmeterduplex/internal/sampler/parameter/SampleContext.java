@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
 import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
-import io.github.jmeterduplex.internal.sampler.samples.DetailListenerCheck;
 import io.github.jmeterduplex.internal.sampler.samples.MessageSamples;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -17,15 +16,16 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.apache.jmeter.config.Argument;
+import org.apache.jmeter.JMeter;
 import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.protocol.http.control.CookieManager;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
+import org.apache.jmeter.reporters.ResultCollector;
+import org.apache.jmeter.samplers.SampleSaveConfiguration;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.testelement.TestElement;
-import org.apache.jmeter.testelement.property.JMeterProperty;
-import org.apache.jmeter.testelement.property.StringProperty;
+import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jmeter.threads.JMeterVariables;
 import org.apache.jorphan.collections.HashTree;
@@ -36,17 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class SampleContext {
     /** The most frames that a sample shows: no one would read more. */
     private static final int MAX_FRAMES = 100;
-    /** The name of the object among the thread's variables that holds the answer, if it cannot change. */
-    private static final String ASKED = Asked.class.getName();
-
-    /** The messages that a sampler may ask for, the fewest first. */
-    enum Asked {
-        NOTHING,
-        /** Messages that are not replies: a sampler that waits for replies reports what came instead. */
-        OTHERS,
-        /** All messages, for a Receive or a tester's own class. */
-        ALL
-    }
+    private static final String VIEW_RESULTS_TREE = "ViewResultsFullVisualizer";
 
     private final JavaSamplerContext context;
     private final String label;
@@ -128,7 +118,8 @@ public final class SampleContext {
     }
 
     /** Returns the listener that makes a sample of each push; null if pushes are not samples of their own. */
-    public @Nullable OutcomeListener pushes(Run run, ResultParameters.Samples samples) {
+    @Nullable
+    OutcomeListener pushes(Run run, ResultParameters.Samples samples) {
         return samples == ResultParameters.Samples.MESSAGES ? samplesOf(run) : null;
     }
 
@@ -156,9 +147,20 @@ public final class SampleContext {
         return trace == null || !trace.hasLines() ? null : trace.text();
     }
 
-    /** Whether a listener shows what this thread's samples sent and received. */
+    /**
+     * Whether the plan of this thread has a View Results Tree in JMeter's window, or a results file with requests or
+     * headers.
+     */
     boolean isLookedAt() {
-        return DetailListenerCheck.areThere(context.getJMeterContext());
+        return elements(ResultCollector.class).stream().anyMatch(SampleContext::looks);
+    }
+
+    private static boolean looks(ResultCollector collector) {
+        String gui = collector.getPropertyAsString(TestElement.GUI_CLASS);
+        SampleSaveConfiguration saved = collector.getSaveConfig();
+        boolean isSaved = !collector.getFilename().isEmpty()
+                && (saved.saveSamplerData() || saved.saveRequestHeaders() || saved.saveResponseHeaders());
+        return isSaved || (gui.endsWith(VIEW_RESULTS_TREE) && !JMeter.isNonGUI());
     }
 
     /**
@@ -233,53 +235,8 @@ public final class SampleContext {
     }
 
     /** Returns which inbound messages the samplers of this thread may ask for; outside of JMeter all. */
-    Asked asked() {
-        JMeterVariables variables = context.getJMeterContext().getVariables();
-        if (variables != null && variables.getObject(ASKED) instanceof Asked known) {
-            return known;
-        }
-        Collection<JavaSampler> samplers = elements(JavaSampler.class);
-        if (samplers.isEmpty()) {
-            return Asked.ALL;
-        }
-        Asked most = samplers.stream()
-                .map(SampleContext::asked)
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
-        boolean isStill = samplers.stream().map(SampleContext::waits).allMatch(row -> row == null || isStill(row));
-        if (variables != null && isStill) {
-            variables.putObject(ASKED, most);
-        }
-        return most;
-    }
-
-    private static Asked asked(JavaSampler sampler) {
-        if (MessageAskingClasses.asksForMessages(sampler.getClassname())) {
-            return Asked.ALL;
-        }
-        Argument row = waits(sampler);
-        String waits = row == null ? "" : row.getValue();
-        return waits.isBlank() || waits.equals("false") ? Asked.NOTHING : Asked.OTHERS;
-    }
-
-    /**
-     * Returns the row of a sampler's table that says whether it waits for replies; null if it is missing. No other row
-     * is evaluated: a function that counts, or takes the next row of a file, would do so once more.
-     */
-    private static @Nullable Argument waits(JavaSampler sampler) {
-        for (JMeterProperty row : sampler.getArguments().getArguments()) {
-            if (row.getObjectValue() instanceof Argument argument
-                    && argument.getProperty(Argument.ARG_NAME) instanceof StringProperty name
-                    && name.getStringValue().equals("waitForReplies")) {
-                return argument;
-            }
-        }
-        return null;
-    }
-
-    /** Whether a row is without functions and variables. */
-    private static boolean isStill(Argument row) {
-        return row.getProperty(Argument.VALUE) instanceof StringProperty;
+    AskedMessages asked() {
+        return AskedMessages.of(() -> elements(JavaSampler.class), context.getJMeterContext().getVariables());
     }
 
     /**
@@ -312,6 +269,40 @@ public final class SampleContext {
             return new URI(scheme, url.getRawAuthority(), url.getPath(), query, null).toURL();
         } catch (URISyntaxException | java.net.MalformedURLException e) {
             throw new IllegalArgumentException("parameter url: \"" + url + "\" has no http form", e);
+        }
+    }
+
+    /**
+     * A JMeter thread as the owner of groups. JMeter does not notify a group of the thread's end, but clears its context
+     * then. A Java thread may serve several JMeter threads, as in an Open Model Thread Group.
+     */
+    private static final class ThreadOwner implements Groups.Owner {
+        /** The JMeterThread; outside of JMeter the Java thread. */
+        private final Object thread;
+
+        private final JMeterContext context;
+        private final Thread java;
+
+        ThreadOwner(JMeterContext context) {
+            this.context = context;
+            this.java = Thread.currentThread();
+            JMeterThread jmeter = context.getThread();
+            this.thread = jmeter == null ? java : jmeter;
+        }
+
+        @Override
+        public boolean isOver() {
+            return !java.isAlive() || (thread != java && context.getThread() != thread);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof ThreadOwner owner && owner.thread == thread;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(thread);
         }
     }
 }

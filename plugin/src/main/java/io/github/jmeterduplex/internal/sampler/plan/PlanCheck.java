@@ -31,7 +31,7 @@ public final class PlanCheck {
      * @param tree the tree of JMeter's window, of a file, or of an engine
      */
     public static List<Mistake> of(HashTree tree) {
-        PlanCheck check = new PlanCheck(PlanReader.read(tree));
+        PlanCheck check = new PlanCheck(Plan.read(tree));
         check.plan.samplers().forEach(check::check);
         return List.copyOf(check.mistakes);
     }
@@ -83,6 +83,20 @@ public final class PlanCheck {
             found.accept(e.fault().message());
         } catch (PlanSampler.Unknown e) {
             // Only a run knows the text.
+        }
+    }
+
+    /**
+     * A part of a plan that cannot work.
+     *
+     * @param sampler the sampler's name in the plan
+     * @param threadGroup the sampler's thread group; empty outside of one
+     * @param text what is wrong, and what is allowed
+     */
+    public record Mistake(String sampler, String threadGroup, String text) {
+        /** Returns the mistake in one line. */
+        public String line() {
+            return '"' + sampler + '"' + (threadGroup.isEmpty() ? "" : " in \"" + threadGroup + '"') + ": " + text;
         }
     }
 }

@@ -29,7 +29,7 @@ public final class PlanFileCheck {
         SaveService.loadProperties();
         int mistakes = 0;
         for (Path plan : plans) {
-            List<Mistake> found = PlanCheck.of(read(plan));
+            List<PlanCheck.Mistake> found = PlanCheck.of(read(plan));
             out.accept(plan + ": "
                     + (found.isEmpty() ? "no mistake" : found.size() == 1 ? "a mistake" : found.size() + " mistakes"));
             found.forEach(mistake -> out.accept("  " + mistake.line()));

@@ -1,6 +1,6 @@
 /**
  * A test plan as JMeter holds it, and the mistakes of its Duplex samplers before it runs:
- * {@link io.github.jmeterduplex.internal.sampler.plan.PlanReader} reads it,
+ * {@link io.github.jmeterduplex.internal.sampler.plan.Plan} reads it,
  * {@link io.github.jmeterduplex.internal.sampler.plan.PlanCheck} finds the mistakes.
  */
 @NullMarked

@@ -1,8 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
-import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
-import io.github.jmeterduplex.internal.engine.match.PushTimestamp;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
@@ -11,8 +9,7 @@ import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.sampler.parameter.PushTimestampParameter;
-import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.PushParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.TargetParameter;
 import java.util.List;
@@ -27,8 +24,7 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler {
     private static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("each", "which sessions listen");
-    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampParameter.parameter(false);
-    private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.ofPushes();
+    private static final PushParameters PUSHES = new PushParameters(false);
 
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterTable table;
@@ -52,7 +48,7 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
      */
     protected ListenSampler(SamplerProtocol<S, ?> protocol, Parameter<?>... own) {
         this.protocol = protocol;
-        this.table = ParameterTable.of(protocol.group(), TARGET).with(own).with(PUSH_TIMESTAMP, SAMPLES);
+        this.table = ParameterTable.of(protocol.group(), TARGET).with(own).with(PUSHES.table());
     }
 
     @Override
@@ -67,21 +63,16 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
     protected final void sample(Run run, SampleContext sample, SampleResult result) {
         ParameterValues parameters = sample.parameters();
         Listening<S> listening = read(run, sample);
-        PushTimestamp pushTimestamp = parameters.optional(PUSH_TIMESTAMP);
-        ResultParameters.Samples samples = parameters.get(SAMPLES);
-        OutcomeListener listener = sample.pushes(run, samples);
+        Function<String, PushOptions> pushes = PUSHES.read(run, sample);
         TargetParameter target = parameters.get(TARGET);
         Group<S> group = protocol.find(run, sample);
         List<S> sessions = target.sessions(group);
         EachSession each = new EachSession();
         each.run(
                 sessions,
-                session -> listening.listen(
-                        session,
-                        MessageValues.ofNew(run, session.user(), group),
-                        source -> new PushOptions(source, sample.label(), pushTimestamp, listener)));
+                session -> listening.listen(session, MessageValues.ofNew(run, session.user(), group), pushes));
         each.check("the others listen");
         result.setResponseMessage("listening in " + sessions.size() + " sessions");
-        samples.leaveOut(result, sample.label());
+        PUSHES.leaveOut(sample, result);
     }
 }

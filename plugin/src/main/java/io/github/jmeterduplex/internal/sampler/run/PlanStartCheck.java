@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
-import io.github.jmeterduplex.internal.sampler.plan.Mistake;
 import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.session.Cause;
@@ -51,7 +50,7 @@ final class PlanStartCheck {
             return new Fault(Cause.BAD_PARAMETER, unknown.get(0) + "; " + ALL_THE_SAME);
         }
         HashTree tree = tree(JMeterContextService.getContext().getEngine());
-        List<Mistake> mistakes = tree == null ? List.of() : mistakes(tree);
+        List<PlanCheck.Mistake> mistakes = tree == null ? List.of() : mistakes(tree);
         if (mistakes.isEmpty()) {
             return null;
         }
@@ -73,7 +72,7 @@ final class PlanStartCheck {
     }
 
     /** Returns the mistakes of the plan; if the check itself fails, the run does not. */
-    private static List<Mistake> mistakes(HashTree tree) {
+    private static List<PlanCheck.Mistake> mistakes(HashTree tree) {
         try {
             return PlanCheck.of(tree);
         } catch (RuntimeException e) {

@@ -16,6 +16,8 @@ import org.apache.jmeter.samplers.SampleEvent;
 import org.apache.jmeter.samplers.SampleListener;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.samplers.Sampler;
+import org.apache.jmeter.testelement.AbstractTestElement;
+import org.apache.jmeter.testelement.ThreadListener;
 import org.apache.jmeter.threads.AbstractThreadGroup;
 import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterContextService;
@@ -23,6 +25,7 @@ import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jmeter.threads.JMeterVariables;
 import org.apache.jmeter.threads.ListenerNotifier;
 import org.apache.jmeter.threads.SamplePackage;
+import org.apache.jorphan.collections.HashTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,6 +191,47 @@ public final class MessageSamples implements IdleWork {
         undelivered.ended(this);
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Runs a task when a JMeter thread ends, on that thread. JMeter only notifies the elements of the thread's own copy of
+     * the plan, so this adds itself to them.
+     */
+    static final class ThreadEndListener extends AbstractTestElement implements ThreadListener {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Runnable atEnd;
+
+        private ThreadEndListener(Runnable atEnd) {
+            this.atEnd = atEnd;
+        }
+
+        /** Runs a task when this thread, which is the present one, ends. */
+        static void tell(JMeterThread thread, Runnable atEnd) {
+            HashTree tree = thread.getTestTree();
+            Object[] roots = tree.getArray();
+            tree.add(roots[0], new ThreadEndListener(atEnd));
+        }
+
+        @Override
+        public void threadStarted() {
+            // The thread has started long ago.
+        }
+
+        @Override
+        public void threadFinished() {
+            atEnd.run();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
         }
     }
 }

@@ -36,14 +36,14 @@ class AskedMessagesTest {
         tree.add(loop, sampler);
     }
 
-    private SampleContext.Asked asked() {
+    private AskedMessages asked() {
         JMeterContextService.getContext().setThread(new JMeterThread(tree, thread -> {}, new ListenerNotifier()));
         return TestSamples.of("connect", Map.of()).asked();
     }
 
     @Test
     void outsideOfJMeterEverything() {
-        assertThat(TestSamples.of("connect", Map.of()).asked()).isEqualTo(SampleContext.Asked.ALL);
+        assertThat(TestSamples.of("connect", Map.of()).asked()).isEqualTo(AskedMessages.ALL);
     }
 
     @Test
@@ -51,14 +51,14 @@ class AskedMessagesTest {
         sampler("io.github.jmeterduplex.stomp.StompConnect", null);
         sampler("io.github.jmeterduplex.stomp.StompSend", "");
         sampler("io.github.jmeterduplex.socketio.SocketIoEmit", "false");
-        assertThat(asked()).isEqualTo(SampleContext.Asked.NOTHING);
+        assertThat(asked()).isEqualTo(AskedMessages.NOTHING);
     }
 
     @Test
     void whoWaitsForRepliesAsksForTheOthers() {
         sampler("io.github.jmeterduplex.stomp.StompSend", "false");
         sampler("io.github.jmeterduplex.socketio.SocketIoEmit", "true");
-        assertThat(asked()).isEqualTo(SampleContext.Asked.OTHERS);
+        assertThat(asked()).isEqualTo(AskedMessages.OTHERS);
     }
 
     /** A counter counts once a sample, and a CSV file has a row a user. */
@@ -78,19 +78,19 @@ class AskedMessagesTest {
         connect.setClassname("io.github.jmeterduplex.stomp.StompConnect");
         connect.setArguments(parameters);
         tree.add(loop, connect);
-        assertThat(asked()).isEqualTo(SampleContext.Asked.OTHERS);
+        assertThat(asked()).isEqualTo(AskedMessages.OTHERS);
     }
 
     @Test
     void whoReceivesAsksForAll() {
         sampler("io.github.jmeterduplex.stomp.StompReceive", null);
         sampler("io.github.jmeterduplex.stomp.StompSend", "true");
-        assertThat(asked()).isEqualTo(SampleContext.Asked.ALL);
+        assertThat(asked()).isEqualTo(AskedMessages.ALL);
     }
 
     @Test
     void ofAClassOfTheUsersOwnNothingIsKnown() {
         sampler("com.example.Trader", null);
-        assertThat(asked()).isEqualTo(SampleContext.Asked.ALL);
+        assertThat(asked()).isEqualTo(AskedMessages.ALL);
     }
 }

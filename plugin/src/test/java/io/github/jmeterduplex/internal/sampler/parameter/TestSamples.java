@@ -25,7 +25,7 @@ public final class TestSamples {
 
     /** The owner of the present thread's groups. */
     public static Groups.Owner thread() {
-        return new ThreadOwner(JMeterContextService.getContext());
+        return of("thread", Map.of()).thread();
     }
 
     /** What JMeter tells a sampler of these parameters. */

@@ -73,7 +73,7 @@ class PlanCheckTest {
     }
 
     private List<String> mistakes() {
-        return PlanCheck.of(root).stream().map(Mistake::line).toList();
+        return PlanCheck.of(root).stream().map(PlanCheck.Mistake::line).toList();
     }
 
     private static JavaSampler connect(String... texts) {

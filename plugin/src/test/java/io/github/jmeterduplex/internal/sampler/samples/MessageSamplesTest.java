@@ -132,7 +132,7 @@ class MessageSamplesTest {
         tree.traverse(new org.apache.jorphan.collections.HashTreeTraverser() {
             @Override
             public void addNode(Object node, HashTree subTree) {
-                if (node instanceof ThreadEndListener listener) {
+                if (node instanceof MessageSamples.ThreadEndListener listener) {
                     listener.threadFinished();
                 }
             }

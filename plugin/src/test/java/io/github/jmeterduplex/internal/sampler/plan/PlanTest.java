@@ -11,7 +11,7 @@ import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.ListedHashTree;
 import org.junit.jupiter.api.Test;
 
-class PlanReaderTest {
+class PlanTest {
     /** A thread group to whose tree JMeter adds an element of the test while the plan is read. */
     private static final class StartedGroup extends ThreadGroup {
         private static final long serialVersionUID = 1;
@@ -35,6 +35,6 @@ class PlanReaderTest {
         sampler.setClassname(StompConnect.class.getName());
         plan.add(started).add(sampler);
         plan.add(new ThreadGroup());
-        assertThat(PlanReader.read(root).samplers()).hasSize(1);
+        assertThat(Plan.read(root).samplers()).hasSize(1);
     }
 }

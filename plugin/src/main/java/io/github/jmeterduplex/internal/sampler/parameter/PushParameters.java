@@ -1,0 +1,68 @@
+package io.github.jmeterduplex.internal.sampler.parameter;
+
+import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
+import io.github.jmeterduplex.internal.engine.match.PushTimestamp;
+import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.PushOptions;
+import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import java.util.function.Function;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** The parameters that say how pushes are counted; the samplers that listen have them. Immutable. */
+public final class PushParameters {
+    private static final String HEADER = "header:";
+    private static final Parameter<ResultParameters.Samples> SAMPLES =
+            ResultParameters.samples("`messages`: each push is a sample of its own for JMeter's listeners, with its time from the"
+                + " server as elapsed where `pushTimestamp` is set, else 0: [Which figures to"
+                + " trust](51-jmeter-listeners.md). `one`: they do not see pushes");
+
+    private final Parameter<PushTimestamp> timestamp;
+
+    /**
+     * Declares the parameters.
+     *
+     * @param headers whether the protocol has headers
+     */
+    public PushParameters(boolean headers) {
+        timestamp = Parameter.of(
+                        "pushTimestamp",
+                        "",
+                        headers ? "json:POINTER or header:NAME" : "json:POINTER",
+                        text -> read(text, headers))
+                .in(Section.DIAGNOSIS)
+                .meaning("where pushes carry the server's time: measures how long they take from the server to here."
+                        + " Since 1970, in milliseconds, or in microseconds from 10^14 on. A time in the future is"
+                        + " counted as `skewed`; one that cannot be read leaves the push without a time");
+    }
+
+    /** Returns the table of the parameters. */
+    public ParameterTable table() {
+        return ParameterTable.of(timestamp, SAMPLES);
+    }
+
+    /** Reads the parameters: returns how the pushes of a source are counted, under the label of the sample. */
+    public Function<String, PushOptions> read(Run run, SampleContext sample) {
+        PushTimestamp time = sample.parameters().optional(timestamp);
+        OutcomeListener listener = sample.pushes(run, sample.parameters().get(SAMPLES));
+        String label = sample.label();
+        return source -> new PushOptions(source, label, time, listener);
+    }
+
+    /** Leaves the sampler's own sample out if its pushes are samples of the same name. */
+    public void leaveOut(SampleContext sample, SampleResult result) {
+        sample.parameters().get(SAMPLES).leaveOut(result, sample.label());
+    }
+
+    private static PushTimestamp read(String text, boolean headers) {
+        if (text.startsWith("json:")) {
+            return new PushTimestamp(text, ReplyRuleParser.jsonReader(text));
+        }
+        String name = headers && text.startsWith(HEADER)
+                ? text.substring(HEADER.length()).strip()
+                : "";
+        if (name.isEmpty()) {
+            throw BadValueException.refused();
+        }
+        return new PushTimestamp(text, push -> push.header(name));
+    }
+}
