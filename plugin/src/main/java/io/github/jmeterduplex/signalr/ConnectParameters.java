@@ -79,8 +79,7 @@ record ConnectParameters(
             .in(Section.CONNECTION)
             .unit("s")
             .meaning("a session from whose server nothing has come for longer, not even a ping, has dropped; `0`:"
-                    + " never. At"
-                    + " least 100 s over `longpolling`");
+                    + " never. At least 100 s over `longpolling`");
     private static final Parameter<Integer> KEEP_ALIVE = Parameter.integer("keepAliveSeconds", 15, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")

@@ -71,8 +71,7 @@ record InvokeParameters(
                     "kind", Invocation.Kind.class, Invocation.Kind.INVOKE)
             .meaning("`invoke`: the hub answers each call with a completion, which is the reply; `send`: it does not,"
                     + " and `reply` must say what the reply is; `stream`: it answers with items, and at their"
-                    + " end with a"
-                    + " completion");
+                    + " end with a completion");
 
     private static final Parameter<Integer> CANCEL_AFTER = Parameter.integer(
                     "cancelAfter", ReplyRule.ALL_ITEMS, ReplyRule.ALL_ITEMS, MAX_ITEMS)

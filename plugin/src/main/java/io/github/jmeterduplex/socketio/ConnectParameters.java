@@ -128,8 +128,7 @@ record ConnectParameters(
     private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
             .templated()
             .meaning("events to listen to from the beginning. Their pushes are counted under the event as it"
-                    + " stands here:"
-                    + " one label for all sessions where it holds `{{...}}`");
+                    + " stands here: one label for all sessions where it holds `{{...}}`");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, NAMESPACE, PATH, ENGINE, TRANSPORTS_USED)
             .with(GroupParameters.OPENING)

@@ -90,14 +90,12 @@ record ConnectParameters(
             .in(Section.CONNECTION)
             .masked()
             .meaning("text that is sent every `heartbeatSeconds`, evaluated once a session. The WebSocket's own"
-                    + " pings are"
-                    + " answered in any case");
+                    + " pings are answered in any case");
     private static final Parameter<Double> HEARTBEAT_SECONDS =
             seconds("heartbeatSeconds").meaning("how often. `0`: never");
     private static final Parameter<Double> SILENCE_SECONDS = seconds("silenceSeconds")
             .meaning("how long a session bears that nothing comes, the WebSocket's pings included, before it has"
-                    + " dropped."
-                    + " `0`: for ever");
+                    + " dropped. `0`: for ever");
     private static final Parameter<List<String>> LISTEN = Parameter.<List<String>>of(
                     "listen",
                     "",
@@ -108,8 +106,7 @@ record ConnectParameters(
             .kind(Parameter.Kind.LINES)
             .templated()
             .meaning("[conditions](#conditions) to listen to from the beginning, one a line. The pushes that"
-                    + " meet one are"
-                    + " counted under it as it stands here, those that meet none under `message`");
+                    + " meet one are counted under it as it stands here, those that meet none under `message`");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, SUBPROTOCOL)
             .with(GroupParameters.OPENING)

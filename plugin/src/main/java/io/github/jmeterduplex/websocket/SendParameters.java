@@ -49,8 +49,7 @@ record SendParameters(
     private static final Parameter<Template> BODY = Parameter.template("body")
             .spaced()
             .meaning("text of the message; `{\"$base64\":\"...\"}` as the whole body is sent as a binary message."
-                    + " Values in a"
-                    + " body that begins with `{` or `[` are escaped as in JSON");
+                    + " Values in a body that begins with `{` or `[` are escaped as in JSON");
     private static final Parameter<String> BODY_FILE = BodySource.file(
             "bodyFile", "file of bodies instead of `body`: one a line, or all of it with `bodyType` = `file`");
     private static final Parameter<BodyType> BODY_TYPE = Parameter.word("bodyType", BodyType.class, BodyType.TEXT)

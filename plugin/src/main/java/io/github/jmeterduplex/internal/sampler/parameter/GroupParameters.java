@@ -85,8 +85,7 @@ public record GroupParameters(
             .in(Section.GROUP)
             .meaning("where the group exists already. `keep`: opens only what is missing; `add`: opens `sessions` more;"
                     + " `replace`: closes those there are first, as Disconnect does. Blank: `keep` in a thread,"
-                    + " `add` in"
-                    + " the JVM");
+                    + " `add` in the JVM");
     static final Parameter<String> SESSION_DATA = Parameter.of(
                     "sessionData", "", "a file with a header line", text -> text)
             .kind(Parameter.Kind.FILE)

@@ -33,8 +33,7 @@ public record ReceiveParameters(
                 return text;
             })
             .meaning("a regular expression that the body, or the arguments, must hold somewhere. The first 64 KB"
-                    + " are looked"
-                    + " at, for a million steps at most");
+                    + " are looked at, for a million steps at most");
     private static final Parameter<Long> TIMEOUT = Parameter.millis("timeoutMillis", 10_000L, 0)
             .meaning("how long to wait. `0`: takes only what is there already");
     private static final Parameter<Integer> TARGET = Parameter.of(

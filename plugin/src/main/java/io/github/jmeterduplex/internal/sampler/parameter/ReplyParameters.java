@@ -39,16 +39,14 @@ public record ReplyParameters(
             .suggesting("1", OPEN)
             .in(Section.REPLIES)
             .meaning("how many replies a message waits for: [Fan-out](#fan-out). `open`: as many as sessions of"
-                    + " the group"
-                    + " are open at the send. Other than 1 only where `reply` matches by the message's id");
+                    + " the group are open at the send. Other than 1 only where `reply` matches by the message's id");
     private static final Parameter<Long> TIMEOUT = Parameter.millis("replyTimeoutMillis", 30_000L, 1)
             .in(Section.REPLIES)
             .meaning("how long a message waits for its reply before it is lost");
     private static final Parameter<Boolean> WAIT = Parameter.flag("waitForReplies", false)
             .in(Section.REPLIES)
             .meaning("`true`: the sample waits until each of its messages has its outcome. It fails when one was"
-                    + " lost; its"
-                    + " data is the body, or the arguments, of the last reply");
+                    + " lost; its data is the body, or the arguments, of the last reply");
     private static final Parameter<String> LABEL = Parameter.of("label", "", "any text without {{...}}", text -> {
                 if (!Template.parse(text).isConstant()) {
                     throw BadValueException.allowed(

@@ -53,8 +53,7 @@ public record SendingParameters(
     static final Parameter<ArrivalProcess> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
             .meaning("how the messages of `messagesPerSecond` follow each other: at equal distances, at random as"
-                    + " those of"
-                    + " many independent users, or N at once. [Arrivals](61-arrivals.md)");
+                    + " those of many independent users, or N at once. [Arrivals](61-arrivals.md)");
     /** The most messages per flush. */
     static final Parameter<Integer> PER_FLUSH = Parameter.integer("messagesPerFlush", 1, 1, 100_000)
             .in(Section.PACE)

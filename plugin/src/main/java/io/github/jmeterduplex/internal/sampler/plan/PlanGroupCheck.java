@@ -48,8 +48,7 @@ record PlanGroupCheck(Plan plan) {
         } else if (openers.stream().noneMatch(opener -> reaches(opener, sampler, group))) {
             found.accept("parameter group: the group \"" + group
                     + "\" is opened in another thread group, whose threads keep it"
-                    + " for themselves; allowed: a group with sharing=jvm, or one that this thread"
-                    + " group opens");
+                    + " for themselves; allowed: a group with sharing=jvm, or one that this thread group opens");
         }
     }
 

@@ -67,8 +67,7 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
             String line = String.format(
                     Locale.ROOT,
                     "client library: this JVM had %d threads before and has %d now, %.2f more a session; it took %.2f"
-                            + " ms of CPU"
-                            + " a session, all that it did meanwhile included",
+                            + " ms of CPU a session, all that it did meanwhile included",
                     threads,
                     now,
                     (double) (now - threads) / sessions,

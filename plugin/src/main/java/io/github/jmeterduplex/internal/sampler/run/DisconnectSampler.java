@@ -25,8 +25,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
                     + " called off");
     private static final Parameter<Boolean> ABRUPT = Parameter.flag("abrupt", false)
             .meaning("`true`: drops the connections at once by a TCP reset, without a disconnect message, without"
-                    + " waiting for"
-                    + " messages in flight; leaves no TIME_WAIT behind");
+                    + " waiting for messages in flight; leaves no TIME_WAIT behind");
 
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterTable table;
@@ -108,7 +107,6 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
         return sessions == 0
                 ? ""
                 : "; the disconnect message of " + sessions
-                        + " could not be sent in time: the server may keep these sessions until"
-                        + " their heartbeats fail";
+                        + " could not be sent in time: the server may keep these sessions until their heartbeats fail";
     }
 }
