@@ -7,11 +7,10 @@ import io.github.jmeterduplex.internal.engine.search.engines.SearchEngine;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchFollower;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchLeader;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.settings.ListenAddress;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
@@ -42,12 +41,9 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
         }
         ListenAddress leader = settings.leader();
         if (leader == null) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "duplex.slice is " + slice + " and duplex.leader is blank: engines find a rate together, so"
+            throw ParameterValues.bad("duplex.slice is " + slice + " and duplex.leader is blank: engines find a rate together, so"
                                     + " set duplex.leader to HOST:PORT of engine 1/" + slice.count() + " on all of"
-                                    + " them, such as lab1:9500")
-                    .toException();
+                                    + " them, such as lab1:9500");
         }
         return new EngineSearch(engine, leader);
     }

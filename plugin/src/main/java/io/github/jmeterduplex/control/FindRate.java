@@ -90,10 +90,7 @@ public final class FindRate extends DuplexSampler {
     private static SearchPlan plan(ParameterValues parameters) {
         SearchBounds bounds = Bounds.read(parameters).ofSearch();
         if (!bounds.areSet()) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "maxP99Millis, maxLostPercent and minOpen are blank: at least one must be set")
-                    .toException();
+            throw ParameterValues.bad("maxP99Millis, maxLostPercent and minOpen are blank: at least one must be set");
         }
         double start = parameters.get(START);
         double maximum = parameters.get(MAXIMUM);

@@ -24,8 +24,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.SignalRPreparation;
 import java.net.URI;
 import java.util.List;
@@ -209,11 +207,8 @@ record ConnectParameters(
         @Override
         public void accessToken(String token) {
             if (token.isBlank() || token.chars().anyMatch(Character::isISOControl)) {
-                throw new Fault(
-                                Cause.BAD_PARAMETER,
-                                "accessToken of the sampler's own flow: its value (not shown) is not allowed; allowed: one"
-                                        + " line of text")
-                        .toException();
+                throw ParameterValues.bad("accessToken of the sampler's own flow: its value (not shown) is not allowed; allowed: one"
+                                        + " line of text");
             }
             accessToken = token;
         }

@@ -20,8 +20,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
 import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -170,10 +168,7 @@ record InvokeParameters(
     }
 
     private static FaultException unwritable(IllegalArgumentException why) {
-        return new Fault(
-                        Cause.BAD_PARAMETER,
-                        "parameter method, arguments, argumentsFile or streams, its values put in: " + why.getMessage()
-                                + "; allowed: " + ARGUMENTS.allowed())
-                .toException();
+        return ParameterValues.bad("parameter method, arguments, argumentsFile or streams, its values put in: " + why.getMessage()
+                                + "; allowed: " + ARGUMENTS.allowed());
     }
 }

@@ -31,8 +31,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.SocketIoPreparation;
 import java.net.URI;
@@ -267,10 +265,7 @@ record ConnectParameters(
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "parameter path: no path of a URL; allowed: a path such as /socket.io/")
-                    .toException();
+            throw ParameterValues.bad("parameter path: no path of a URL; allowed: a path such as /socket.io/");
         }
     }
 
@@ -289,10 +284,7 @@ record ConnectParameters(
             try {
                 SocketIoWriter.connect("/", bytes);
             } catch (IllegalArgumentException e) {
-                throw new Fault(
-                                Cause.BAD_PARAMETER,
-                                "auth of the sampler's own flow is not a JSON value: " + e.getMessage())
-                        .toException();
+                throw ParameterValues.bad("auth of the sampler's own flow is not a JSON value: " + e.getMessage());
             }
             auth = bytes;
         }

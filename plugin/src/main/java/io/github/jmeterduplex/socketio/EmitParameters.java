@@ -18,8 +18,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.ReplyRuleParser;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
 import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import org.jspecify.annotations.Nullable;
 
@@ -101,10 +99,7 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply)
     }
 
     private static FaultException unwritable(IllegalArgumentException why) {
-        return new Fault(
-                        Cause.BAD_PARAMETER,
-                        "parameter event, args or argsFile, its values put in: " + why.getMessage() + "; allowed: "
-                                + ARGS.allowed())
-                .toException();
+        return ParameterValues.bad("parameter event, args or argsFile, its values put in: " + why.getMessage() + "; allowed: "
+                                + ARGS.allowed());
     }
 }

@@ -20,8 +20,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.ReplyRuleParser;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
@@ -152,6 +150,6 @@ record SendParameters(
     }
 
     private static FaultException refused(IllegalArgumentException why) {
-        return new Fault(Cause.BAD_PARAMETER, "parameter " + HEADERS + ": " + why.getMessage()).toException();
+        return ParameterValues.bad("parameter " + HEADERS + ": " + why.getMessage());
     }
 }

@@ -7,8 +7,7 @@ import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.websocket.Condition;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import org.jspecify.annotations.Nullable;
 
 /** A condition in a parameter, with {@code {{...}}} in it. Immutable; thread-safe. */
@@ -67,11 +66,8 @@ final class ConditionParameter {
             return Condition.parse(
                     template.render(values, isPattern ? Template.Escape.REGEX : Template.Escape.NONE), budget);
         } catch (IllegalArgumentException e) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            DisplayText.clean("the condition \"" + template
-                                    + "\" is none with the values of this session: " + e.getMessage()))
-                    .toException();
+            throw ParameterValues.bad(DisplayText.clean("the condition \"" + template
+                                    + "\" is none with the values of this session: " + e.getMessage()));
         }
     }
 

@@ -22,8 +22,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.WsPreparation;
 import java.net.URI;
 import java.time.Duration;
@@ -228,7 +226,7 @@ record ConnectParameters(
             try {
                 OpeningParameters.check(lines);
             } catch (BadValueException e) {
-                throw new Fault(Cause.BAD_PARAMETER, "onOpen of the sampler's own flow: " + e.getMessage()).toException();
+                throw ParameterValues.bad("onOpen of the sampler's own flow: " + e.getMessage());
             }
             onOpen = lines;
         }

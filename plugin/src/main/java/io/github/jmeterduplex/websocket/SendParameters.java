@@ -21,8 +21,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.ReplyRuleParser;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,11 +73,8 @@ record SendParameters(
             return read(run, sample, ReplyParameters.label(sample), bodies, file);
         }
         if (!own.destination().isEmpty()) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "a message of the sampler's own flow has a destination, which a WebSocket does not know;"
-                                    + " allowed: the empty text")
-                    .toException();
+            throw ParameterValues.bad("a message of the sampler's own flow has a destination, which a WebSocket does not know;"
+                                    + " allowed: the empty text");
         }
         return read(
                 run, sample, SamplerProtocol.FlowMessage.label(own, sample), BodySource.of(own.body()), null);
@@ -106,7 +101,7 @@ record SendParameters(
     }
 
     private static RuntimeException bad(String what) {
-        return new Fault(Cause.BAD_PARAMETER, "parameter " + BODY_FILE + ": " + what).toException();
+        return ParameterValues.bad("parameter " + BODY_FILE + ": " + what);
     }
 
     private static void checkBody(ParameterValues parameters) {
@@ -171,11 +166,8 @@ record SendParameters(
         try {
             return reply.drawn(type.message(body), values);
         } catch (IllegalArgumentException e) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "parameter body or bodyFile, its values put in: " + e.getMessage() + "; allowed: "
-                                    + allowed(type))
-                    .toException();
+            throw ParameterValues.bad("parameter body or bodyFile, its values put in: " + e.getMessage() + "; allowed: "
+                                    + allowed(type));
         }
     }
 }

@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.engine.user.ClientKeys;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -54,13 +53,10 @@ final class ClientCertificates {
         if (alias != null && keys.has(alias)) {
             return alias;
         }
-        throw new Fault(
-                        Cause.BAD_PARAMETER,
-                        "Keystore Configuration: the variable " + DisplayText.clean(variable) + " is "
+        throw ParameterValues.bad("Keystore Configuration: the variable " + DisplayText.clean(variable) + " is "
                                 + (alias == null ? "not set" : '"' + DisplayText.clean(alias) + '"')
                                 + "; allowed: an alias of " + DisplayText.clean(keys.file()) + ": "
-                                + DisplayText.clean(ParameterValues.cut(String.join(", ", keys.aliases()))))
-                .toException();
+                                + DisplayText.clean(ParameterValues.cut(String.join(", ", keys.aliases()))));
     }
 
     /**
@@ -73,13 +69,10 @@ final class ClientCertificates {
         int asked = number(chosen, "endIndex", JMeterUtils.getPropDefault("https.keyStoreEndIndex", -1));
         int to = asked < 0 ? last : Math.min(asked, last);
         if (from < 0 || from > to) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "Keystore Configuration: no key of " + DisplayText.clean(keys.file())
+            throw ParameterValues.bad("Keystore Configuration: no key of " + DisplayText.clean(keys.file())
                                     + " has an index from "
                                     + from + " to " + (asked < 0 ? "its last" : asked) + "; allowed: indices from 0 to "
-                                    + last)
-                    .toException();
+                                    + last);
         }
         return keys.aliases().subList(from, to + 1);
     }

@@ -12,8 +12,6 @@ import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.sampler.parameter.text.AbsoluteUrlParser;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.time.Duration;
@@ -193,7 +191,7 @@ public record ConnectionParameters(
     /** Refuses what JMeter was started with if a client library cannot fulfil it. */
     private static void checkLibrary(ParameterValues parameters, Sockets sockets) {
         if (sockets.proxy != null) {
-            throw bad(
+            throw ParameterValues.bad(
                     parameters.isSet(ProxyParameter.PARAMETER)
                             ? "parameter proxy: its value (not shown) is not allowed; allowed: none with client"
                                     + " library, which connects directly"
@@ -201,14 +199,11 @@ public record ConnectionParameters(
                                     + " with client library, which connects directly");
         }
         if (sockets.certificates.apply(0) != null) {
-            throw bad("parameter client: \"library\" is not allowed where JMeter has client certificates"
+            throw ParameterValues.bad("parameter client: \"library\" is not allowed where JMeter has client certificates"
                     + " (javax.net.ssl.keyStore); allowed: duplex");
         }
     }
 
-    private static RuntimeException bad(String message) {
-        return new Fault(Cause.BAD_PARAMETER, message).toException();
-    }
 
     /** Refuses {@code compression} if a client library is used that always offers it. */
     public static void checkCompression(ParameterValues parameters) {

@@ -158,7 +158,8 @@ public final class ParameterValues {
         return bad("parameter " + parameter.name() + ": " + shown + " is not allowed; allowed: " + allowed);
     }
 
-    private static FaultException bad(String message) {
+    /** Returns the fault of parameters that are not allowed; the message names them, and what is allowed. */
+    public static FaultException bad(String message) {
         return new Fault(Cause.BAD_PARAMETER, message).toException();
     }
 }

@@ -4,8 +4,6 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.net.http.HttpProxy;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Locale;
@@ -75,11 +73,8 @@ final class ProxyParameter {
         }
         String port = value(java, prefix + "proxyPort", "80");
         if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > 65_535) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "JMeter's option -P or the property " + prefix + "proxyPort: \"" + DisplayText.clean(port)
-                                    + "\" is not allowed; allowed: a port from 1 to 65535")
-                    .toException();
+            throw ParameterValues.bad("JMeter's option -P or the property " + prefix + "proxyPort: \"" + DisplayText.clean(port)
+                                    + "\" is not allowed; allowed: a port from 1 to 65535");
         }
         String user = value(jmeter, USER, "");
         String password = jmeter.apply(PASSWORD);

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterCache;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
@@ -233,12 +234,9 @@ final class SampleSender<S extends LiveSession> {
      */
     private static void checkFlush(SendingParameters sending, Group<?> group) {
         if (sending.perFlush() > 1 && group.sessions().stream().anyMatch(LiveSession::isOfLibrary)) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "parameter messagesPerFlush: \"" + sending.perFlush()
+            throw ParameterValues.bad("parameter messagesPerFlush: \"" + sending.perFlush()
                                     + "\" is not allowed; allowed: 1 in the group \"" + group.name()
-                                    + "\", whose client library writes each message at once")
-                    .toException();
+                                    + "\", whose client library writes each message at once");
         }
     }
 
@@ -248,11 +246,8 @@ final class SampleSender<S extends LiveSession> {
         if (reply.rule().numbered()
                 && !sessions.isEmpty()
                 && sessions.get(0).user().value("number") != null) {
-            throw new Fault(
-                            Cause.BAD_PARAMETER,
-                            "{{number}} is a column or session variable of the users of group \"" + group.name()
-                                    + "\", so no reply can be recognised by it: give that another name, or use {{id}}")
-                    .toException();
+            throw ParameterValues.bad("{{number}} is a column or session variable of the users of group \"" + group.name()
+                                    + "\", so no reply can be recognised by it: give that another name, or use {{id}}");
         }
     }
 

@@ -10,12 +10,11 @@ import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.SendingParameters;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.Session;
@@ -235,13 +234,12 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         @Override
         public String send(String label, String destination, String body) throws InterruptedException {
             if (label.isBlank()) {
-                throw new Fault(Cause.BAD_PARAMETER, "a message of the sampler's own flow has a blank label")
-                        .toException();
+                throw ParameterValues.bad("a message of the sampler's own flow has a blank label");
             }
             if (!Template.parse(label).isConstant()) {
                 String what = "a message of the sampler's own flow has the label \"" + DisplayText.clean(label)
                         + "\"; allowed: a text without {{...}}, as each value would be a label of its own";
-                throw new Fault(Cause.BAD_PARAMETER, what).toException();
+                throw ParameterValues.bad(what);
             }
             return send(new SamplerProtocol.FlowMessage(label, destination, body));
         }
