@@ -2,7 +2,6 @@ package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.ReconnectWatch;
-import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Drops a share of the sessions at the same moment, as a failing load balancer or network does, and waits until they
@@ -28,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * came back in the busiest second; fails if some did not come back.
  */
 public final class DropSessions extends DuplexSampler {
-    private static final Parameter<String> GROUP =
-            GroupParameters.group("").meaning("whose sessions; blank: [every group](#groups)");
+    private static final Parameter<String> GROUP = GroupParameters.anyGroup();
     private static final Parameter<Double> PERCENT = Parameter.decimal("percent", null, 0.001, 100)
             .unit("%")
             .meaning("the share of the open sessions that is dropped, evenly spread; blank: all, or as many as"
@@ -39,8 +36,7 @@ public final class DropSessions extends DuplexSampler {
     private static final Parameter<How> HOW = Parameter.word("how", How.class, How.RESET)
             .meaning("`reset`: by a TCP reset, as after a crash. `close`: the connection is closed, without the"
                     + " protocol's disconnect message");
-    private static final Parameter<Double> WAIT = Parameter.decimal("waitSeconds", 60.0, 0, 10_000_000)
-            .unit("s")
+    private static final Parameter<Double> WAIT = Parameter.seconds("waitSeconds", 60.0, 0, 10_000_000)
             .meaning(
                     "how long to wait until they are back, which takes `reconnect` = `true` in their Connect; 0: not at"
                             + " all");
@@ -86,7 +82,7 @@ public final class DropSessions extends DuplexSampler {
         try {
             int dropped = drop(chosen, why, atOnce, watch);
             if (waitSeconds > 0) {
-                await(run, sample.meanwhile(), watch, waitSeconds);
+                sample.await(run, watch::isOver, (long) (waitSeconds * TimeUnit.SECONDS.toNanos(1)));
             }
             tell(new ReconnectText(dropped, open.size(), waitSeconds, watch), result);
         } finally {
@@ -145,18 +141,6 @@ public final class DropSessions extends DuplexSampler {
             }
         }
         return dropped;
-    }
-
-    private static void await(Run run, @Nullable IdleWork meanwhile, ReconnectWatch watch, double seconds)
-            throws InterruptedException {
-        run.await(
-                () -> {
-                    while (meanwhile != null && meanwhile.step()) {
-                        // more wait
-                    }
-                    return watch.isOver();
-                },
-                (long) (seconds * TimeUnit.SECONDS.toNanos(1)));
     }
 
     private void tell(ReconnectText text, SampleResult result) {

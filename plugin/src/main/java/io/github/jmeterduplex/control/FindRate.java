@@ -44,17 +44,13 @@ public final class FindRate extends DuplexSampler {
     private static final Parameter<Double> PRECISION = Parameter.decimal("precisionPercent", 5.0, 0.1, 50)
             .unit("%")
             .meaning("how far the highest rate that was kept and the lowest that broke may lie apart at the end");
-    private static final Parameter<Double> STEP = Parameter.decimal("stepSeconds", 30.0, 12, MAX_SECONDS)
-            .unit("s")
+    private static final Parameter<Double> STEP = Parameter.seconds("stepSeconds", 30.0, 12, MAX_SECONDS)
             .meaning("what is measured of a step; up to four times as long where its p99 is too near to the bound");
-    private static final Parameter<Double> SETTLE = Parameter.decimal("settleSeconds", 5.0, 0, MAX_SECONDS)
-            .unit("s")
+    private static final Parameter<Double> SETTLE = Parameter.seconds("settleSeconds", 5.0, 0, MAX_SECONDS)
             .meaning("what comes first in each step, and is not measured");
-    private static final Parameter<Double> CONFIRM = Parameter.decimal("confirmSeconds", 60.0, 12, MAX_SECONDS)
-            .unit("s")
+    private static final Parameter<Double> CONFIRM = Parameter.seconds("confirmSeconds", 60.0, 12, MAX_SECONDS)
             .meaning("for how long the answer is confirmed: kept, or undecided with figures within the bounds");
-    private static final Parameter<Double> RECOVER = Parameter.decimal("recoverSeconds", 60.0, 1, MAX_SECONDS)
-            .unit("s")
+    private static final Parameter<Double> RECOVER = Parameter.seconds("recoverSeconds", 60.0, 1, MAX_SECONDS)
             .meaning("after a step that was not kept: how long messages in flight may take to be done, longer where"
                     + " their time-out is; and then latency and sessions to be back where they were");
     private static final ParameterTable TABLE = ParameterTable.of(NAME, PROPERTY, LABEL)

@@ -26,14 +26,12 @@ import org.apache.jmeter.samplers.SampleResult;
  * case, so that the load keeps its shape. It also fails if no session was open before and after.
  */
 public final class HoldSessions extends DuplexSampler {
-    private static final Parameter<String> GROUP =
-            GroupParameters.group("").meaning("whose sessions; blank: [every group](#groups)");
+    private static final Parameter<String> GROUP = GroupParameters.anyGroup();
     private static final Parameter<Double> SECONDS =
-            Parameter.decimal("seconds", 60.0, 0, 10_000_000).unit("s").meaning("how long");
+            Parameter.seconds("seconds", 60.0, 0, 10_000_000).meaning("how long");
     private static final Parameter<Integer> MAX_LOST =
             Parameter.integer("maxLost", 0, 0, 1_000_000).meaning("how many lost sessions are no failure");
-    private static final Parameter<Double> MAX_DOWN = Parameter.decimal("maxDownSeconds", 60.0, 0, 10_000_000)
-            .unit("s")
+    private static final Parameter<Double> MAX_DOWN = Parameter.seconds("maxDownSeconds", 60.0, 0, 10_000_000)
             .meaning("for how long a session that came back may have been gone");
     private static final ParameterTable TABLE = ParameterTable.of(GROUP, SECONDS, MAX_LOST, MAX_DOWN);
 

@@ -21,12 +21,11 @@ import org.apache.jmeter.samplers.SampleResult;
  * failed.
  */
 public final class WaitSessions extends DuplexSampler {
-    private static final Parameter<String> GROUP =
-            GroupParameters.group("").meaning("whose sessions; blank: [every group](#groups)");
+    private static final Parameter<String> GROUP = GroupParameters.anyGroup();
     private static final Parameter<Integer> OPEN =
             Parameter.integer("open", null, 0, 1_000_000).meaning("how many; blank: as many as Connect asked for");
     private static final Parameter<Double> TIMEOUT =
-            Parameter.decimal("timeoutSeconds", 60.0, 0, 10_000_000).unit("s").meaning("how long to wait");
+            Parameter.seconds("timeoutSeconds", 60.0, 0, 10_000_000).meaning("how long to wait");
     private static final ParameterTable TABLE = ParameterTable.of(GROUP, OPEN, TIMEOUT);
 
     @Override
@@ -47,14 +46,9 @@ public final class WaitSessions extends DuplexSampler {
         run.await(() -> run.groups().has(thread, name), timeoutNanos);
         Collection<Group<?>> groups = run.groups().select(thread, name);
         long leftNanos = timeoutNanos - (run.clock().nanos() - beganNanos);
-        IdleWork meanwhile = sample.meanwhile();
-        boolean ended = run.await(
-                () -> {
-                    while (meanwhile != null && meanwhile.step()) {
-                        // more wait
-                    }
-                    return count(groups) >= wanted(groups, open) || (open < 0 && noneCanCome(groups));
-                },
+        boolean ended = sample.await(
+                run,
+                () -> count(groups) >= wanted(groups, open) || (open < 0 && noneCanCome(groups)),
                 leftNanos);
         String facts = count(groups) + " of " + wanted(groups, open) + " sessions open";
         if (count(groups) >= wanted(groups, open)) {

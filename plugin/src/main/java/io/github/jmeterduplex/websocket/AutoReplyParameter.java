@@ -39,7 +39,7 @@ record AutoReplyParameter(
      * @param budget the budget of their patterns
      */
     static List<AutoReplyParameter> lines(String text, RegexStepBudget budget) {
-        return LinesParameter.of(text).stream().map(line -> of(line, budget)).toList();
+        return ConditionParameter.lines(text).stream().map(line -> of(line, budget)).toList();
     }
 
     private static AutoReplyParameter of(String line, RegexStepBudget budget) {
@@ -57,6 +57,6 @@ record AutoReplyParameter(
     WsOptions.AutoReply of(Template.Values values) {
         return new WsOptions.AutoReply(
                 condition.of(values),
-                text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString())));
+                text == null ? null : text.renderBytes(values, BodyType.escapeOf(text)));
     }
 }

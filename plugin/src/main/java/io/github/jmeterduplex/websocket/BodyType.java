@@ -27,7 +27,14 @@ enum BodyType {
 
     /** Returns the escape of values in a body. */
     Template.Escape escape(Template body) {
-        return this == TEXT ? LinesParameter.escape(body.toString()) : Template.Escape.NONE;
+        return this == TEXT ? escapeOf(body) : Template.Escape.NONE;
+    }
+
+    /** Returns the escape of values in a text: that of JSON if the text is an object or an array. */
+    static Template.Escape escapeOf(Template text) {
+        String begin = text.toString().stripLeading();
+        boolean isObject = begin.startsWith("{") && !begin.startsWith("{{");
+        return isObject || begin.startsWith("[") ? Template.Escape.JSON : Template.Escape.NONE;
     }
 
     /**

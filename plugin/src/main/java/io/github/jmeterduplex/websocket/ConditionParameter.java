@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.websocket.Condition;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A condition in a parameter, with {@code {{...}}} in it. Immutable; thread-safe. */
@@ -40,6 +41,11 @@ final class ConditionParameter {
     static Parameter<String> parameter(String name) {
         return Parameter.of(name, "", Condition.ALLOWED, ConditionParameter::checked)
                 .templated();
+    }
+
+    /** Returns the lines of a text, stripped, without blank ones. */
+    static List<String> lines(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     }
 
     /**

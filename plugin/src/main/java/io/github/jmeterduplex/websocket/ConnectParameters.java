@@ -54,7 +54,7 @@ record ConnectParameters(
      */
     private record Heartbeat(@Nullable Template text, Duration every, Duration silence) {
         WsOptions.Heartbeat of(MessageValues values) {
-            byte[] beat = text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString()));
+            byte[] beat = text == null ? null : text.renderBytes(values, BodyType.escapeOf(text));
             return new WsOptions.Heartbeat(beat, every, silence);
         }
     }
@@ -98,7 +98,7 @@ record ConnectParameters(
                     "listen",
                     "",
                     "conditions, one a line: " + Condition.ALLOWED,
-                    text -> LinesParameter.of(text).stream()
+                    text -> ConditionParameter.lines(text).stream()
                             .map(ConditionParameter::checked)
                             .toList())
             .kind(Parameter.Kind.LINES)

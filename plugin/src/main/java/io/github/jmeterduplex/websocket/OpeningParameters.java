@@ -58,7 +58,7 @@ record OpeningParameters(
     record Line(
             int number, @Nullable Template text, @Nullable ConditionParameter await) {
         private WsOptions.OpeningSteps.Step step(Template.Values values) {
-            byte[] rendered = text == null ? null : text.renderBytes(values, LinesParameter.escape(text.toString()));
+            byte[] rendered = text == null ? null : text.renderBytes(values, BodyType.escapeOf(text));
             return new WsOptions.OpeningSteps.Step(number, rendered, await == null ? null : await.of(values));
         }
     }
@@ -82,7 +82,7 @@ record OpeningParameters(
 
     private static List<Line> lines(String text, Function<String, RegexStepBudget> budgets) {
         List<Line> lines = new ArrayList<>();
-        for (String line : LinesParameter.of(text)) {
+        for (String line : ConditionParameter.lines(text)) {
             lines.add(line(lines.size() + 1, line, budgets));
         }
         return List.copyOf(lines);

@@ -145,6 +145,11 @@ public record GroupParameters(
                 .meaning("the name of the sessions' group: [Groups](#groups)");
     }
 
+    /** Declares the group whose sessions a control sampler concerns. */
+    public static Parameter<String> anyGroup() {
+        return group("").meaning("whose sessions; blank: [every group](#groups)");
+    }
+
     /** The owner of a group. */
     enum Sharing {
         /** The JMeter thread. */

@@ -137,6 +137,11 @@ public final class Parameter<T> {
         return of(Kind.NUMBER, name, reading).unit("ms");
     }
 
+    /** Declares a time in seconds such as {@code 0.5}; null if it is blank and the default is null. */
+    public static Parameter<Double> seconds(String name, @Nullable Double whenBlank, double min, double max) {
+        return decimal(name, whenBlank, min, max).unit("s");
+    }
+
     /** Declares a number such as {@code 0.5}; null if it is blank and the default is null. */
     public static Parameter<Double> decimal(String name, @Nullable Double whenBlank, double min, double max) {
         return of(

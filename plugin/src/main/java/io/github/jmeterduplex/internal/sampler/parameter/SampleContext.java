@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.apache.jmeter.JMeter;
 import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.protocol.http.control.CookieManager;
@@ -131,6 +132,24 @@ public final class SampleContext {
     /** Returns the work of this thread while it waits, or null if there is none. */
     public @Nullable IdleWork meanwhile() {
         return MessageSamples.known(context.getJMeterContext());
+    }
+
+    /**
+     * Waits for a fact, and does the other work of this thread in the meantime.
+     *
+     * @return whether the fact came true
+     * @throws InterruptedException if the test was stopped in the meantime
+     */
+    public boolean await(Run run, BooleanSupplier fact, long timeoutNanos) throws InterruptedException {
+        IdleWork meanwhile = meanwhile();
+        return run.await(
+                () -> {
+                    while (meanwhile != null && meanwhile.step()) {
+                        // more wait
+                    }
+                    return fact.getAsBoolean();
+                },
+                timeoutNanos);
     }
 
     /** Sets the URL that the samples of the messages show. */

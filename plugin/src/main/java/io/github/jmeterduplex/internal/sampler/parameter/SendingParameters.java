@@ -37,9 +37,8 @@ public record SendingParameters(
     static final Parameter<Integer> MESSAGES = Parameter.integer("messages", 1, 1, MAX)
             .in(Section.PACE)
             .meaning("how many messages a sample sends; with `each`, how many from every session");
-    static final Parameter<Double> DURATION = Parameter.decimal("durationSeconds", null, 0.001, 10_000_000)
+    static final Parameter<Double> DURATION = Parameter.seconds("durationSeconds", null, 0.001, 10_000_000)
             .in(Section.PACE)
-            .unit("s")
             .meaning("sends for so long instead of counting `messages`, which must be 1 or blank then");
     /** The pace. */
     static final Parameter<Rate> PER_SECOND = rate("messagesPerSecond")

@@ -1,12 +1,15 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
 import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
+import io.github.jmeterduplex.internal.sampler.plan.SpellingSuggestion;
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.lang.reflect.Field;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.jmeter.engine.StandardJMeterEngine;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
@@ -24,6 +27,9 @@ final class PlanStartCheck {
     /** The most mistakes that the console shows. */
     private static final int SHOWN = 50;
 
+    private static final String PREFIX = "duplex.";
+    private static final List<String> KNOWN =
+            Stream.of(Property.values()).map(Property::key).toList();
     private static final String ALL_THE_SAME = "duplex.check=warn runs it all the same";
     private static final String STOPS = "duplex: so nothing connects, and the run stops; " + ALL_THE_SAME;
 
@@ -42,7 +48,7 @@ final class PlanStartCheck {
             return null;
         }
         List<String> unknown =
-                UnknownProperties.among(JMeterUtils.getJMeterProperties().stringPropertyNames());
+                unknown(JMeterUtils.getJMeterProperties().stringPropertyNames());
         unknown.forEach(line -> output.accept("duplex: " + line));
         boolean isWarning = mode.equals("warn");
         if (!unknown.isEmpty() && !isWarning) {
@@ -69,6 +75,25 @@ final class PlanStartCheck {
                 "the plan has " + count + " and was not run: " + mistakes.get(0).line()
                         + (mistakes.size() == 1 ? "" : " (all of them: jmeter.log)")
                         + "; " + ALL_THE_SAME);
+    }
+
+    /**
+     * Returns a sentence for each property that looks like ours but is unknown: a misspelt one would silently have no
+     * effect, without its end.
+     *
+     * @param names the names of all properties of JMeter
+     */
+    static List<String> unknown(Collection<String> names) {
+        return names.stream()
+                .filter(name -> name.startsWith(PREFIX) && !KNOWN.contains(name))
+                .sorted()
+                .map(name -> "property " + name + ": there is none of this name; " + advice(name))
+                .toList();
+    }
+
+    private static String advice(String name) {
+        String meant = SpellingSuggestion.to(name, KNOWN);
+        return meant == null ? "jmeter.properties.example has all that there are" : "is " + meant + " meant?";
     }
 
     /** Returns the mistakes of the plan; if the check itself fails, the run does not. */

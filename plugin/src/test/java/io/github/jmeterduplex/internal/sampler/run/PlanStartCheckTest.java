@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class UnknownPropertiesTest {
+class PlanStartCheckTest {
     @Test
     void misspeltPropertyIsNamedWithTheOneThatIsMeant() {
-        assertThat(UnknownProperties.among(List.of("user.dir", "duplex.requires", "duplex.Live.port")))
+        assertThat(PlanStartCheck.unknown(List.of("user.dir", "duplex.requires", "duplex.Live.port")))
                 .containsExactly(
                         "property duplex.Live.port: there is none of this name; is duplex.live.port meant?",
                         "property duplex.requires: there is none of this name; is duplex.require meant?");
@@ -18,7 +18,7 @@ class UnknownPropertiesTest {
 
     @Test
     void oneThatIsLikeNoOtherIsNamedToo() {
-        assertThat(UnknownProperties.among(List.of("duplex.threads.of.my.own")))
+        assertThat(PlanStartCheck.unknown(List.of("duplex.threads.of.my.own")))
                 .singleElement()
                 .asString()
                 .endsWith("; jmeter.properties.example has all that there are");
@@ -27,8 +27,8 @@ class UnknownPropertiesTest {
     @Test
     void whatThereIsAndWhatIsNotOursIsFine() {
         List<String> known = Stream.of(Property.values()).map(Property::key).toList();
-        assertThat(UnknownProperties.among(known)).isEmpty();
-        assertThat(UnknownProperties.among(List.of("duplexer.size", "my.duplex.requires")))
+        assertThat(PlanStartCheck.unknown(known)).isEmpty();
+        assertThat(PlanStartCheck.unknown(List.of("duplexer.size", "my.duplex.requires")))
                 .isEmpty();
     }
 }
