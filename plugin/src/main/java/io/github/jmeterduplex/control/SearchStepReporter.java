@@ -44,12 +44,7 @@ final class SearchStepReporter implements RateFinder.Listener {
     public void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis) {
         String text = text(step);
         LOG.info("duplex: find {}: step {}, {}/s: {}", name, number, rate(step.perSecond()), text);
-        lines.append(number)
-                .append(' ')
-                .append(rate(step.perSecond()))
-                .append("/s: ")
-                .append(text)
-                .append('\n');
+        lines.append(number + " " + rate(step.perSecond()) + "/s: " + text + "\n");
         result.setResponseData(lines.toString(), StandardCharsets.UTF_8.name());
         addSub(number, step, text, fromEpochMillis);
         facts.add(fact(number, step));

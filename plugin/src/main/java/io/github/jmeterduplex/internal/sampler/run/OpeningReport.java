@@ -39,17 +39,11 @@ final class OpeningReport {
                 faults.add(session.fault());
             }
         }
-        StringBuilder text = new StringBuilder();
-        text.append("opened ")
-                .append(opened.size())
-                .append(" of ")
-                .append(openings.asked())
-                .append(" sessions");
-        if (!opened.isEmpty()) {
-            text.append(" (").append(byTransport(opened)).append("), the first after ");
-            text.append(openings.firstMillis()).append(" ms, the last after ");
-            text.append(openings.lastMillis()).append(" ms");
-        }
+        String times = opened.isEmpty()
+                ? ""
+                : " (" + byTransport(opened) + "), the first after " + openings.firstMillis() + " ms, the last after "
+                        + openings.lastMillis() + " ms";
+        String text = "opened " + opened.size() + " of " + openings.asked() + " sessions" + times;
         int maxFailed = parameters.waiting().maxFailed();
         if (faults.size() > maxFailed) {
             String allowed = maxFailed == 0 ? "" : " (maxFailed " + maxFailed + ")";
@@ -57,7 +51,7 @@ final class OpeningReport {
                     result, new Fault(mostFrequent(faults), text + "; failed" + allowed + ": " + byCause(faults)));
         } else {
             result.setResponseMessage(
-                    faults.isEmpty() ? text.toString() : text + "; failed, as maxFailed allows: " + byCause(faults));
+                    faults.isEmpty() ? text : text + "; failed, as maxFailed allows: " + byCause(faults));
         }
         result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
     }
@@ -97,21 +91,16 @@ final class OpeningReport {
     }
 
     private static String byCause(List<Fault> faults) {
-        StringBuilder text = new StringBuilder();
-        counted(faults).forEach((cause, count) -> {
-            String example = faults.stream()
-                    .filter(fault -> fault.cause() == cause)
-                    .findFirst()
-                    .map(Fault::message)
-                    .orElse("");
-            text.append(text.length() == 0 ? "" : "; ");
-            text.append(cause.slug())
-                    .append(' ')
-                    .append(count)
-                    .append(" (")
-                    .append(example)
-                    .append(')');
-        });
-        return text.toString();
+        return counted(faults).entrySet().stream()
+                .map(one -> one.getKey().slug() + " " + one.getValue() + " (" + example(faults, one.getKey()) + ")")
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String example(List<Fault> faults, Cause cause) {
+        return faults.stream()
+                .filter(fault -> fault.cause() == cause)
+                .findFirst()
+                .map(Fault::message)
+                .orElse("");
     }
 }

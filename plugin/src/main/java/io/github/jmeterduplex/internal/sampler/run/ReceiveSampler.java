@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
@@ -9,7 +10,14 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.ReceiveParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
@@ -71,7 +79,90 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
         more.forEach(parameters::optional);
         Group<S> group = protocol.find(run, sample);
         check(parameters, receive, group);
-        List<InboundMessage> taken = new ReceiveStep(run, sample, group, receive).receive(result);
+        receive.check(parameters, group);
+        List<InboundMessage> taken = take(run, sample, group, receive, result);
         result.setResponseMessage(result.getResponseMessage() + taken(parameters, group, taken));
+    }
+
+    /**
+     * Takes the messages out of the group's mailbox and fills in the sample.
+     *
+     * @return the messages, oldest first
+     * @throws io.github.jmeterduplex.session.FaultException if the messages did not all come: then none is taken
+     */
+    private static List<InboundMessage> take(
+            Run run, SampleContext sample, Group<?> group, ReceiveParameters receive, SampleResult result)
+            throws InterruptedException {
+        long beganNanos = run.clock().nanos();
+        List<InboundMessage> taken = group.mailbox()
+                .take(
+                        receive.wanted(group),
+                        beganNanos + TimeUnit.MILLISECONDS.toNanos(receive.timeoutMillis()),
+                        run.clock()::nanos,
+                        () -> group.expects(receive.index()));
+        result.sampleEnd();
+        String dropped = dropped(run, group);
+        if (taken == null) {
+            boolean timedOut = group.expects(receive.index());
+            String what = FailureText.ofReceive(group, receive, timedOut);
+            throw new Fault(timedOut ? Cause.TIMEOUT : Cause.NO_SESSION, what + dropped).toException();
+        }
+        show(sample.label(), result, taken, beganNanos);
+        InboundMessage last = taken.get(taken.size() - 1);
+        result.setResponseMessage("received " + taken.size() + ", the last from " + FailureText.source(last)
+                + " in session " + last.session().number() + dropped);
+        return taken;
+    }
+
+    private static String dropped(Run run, Group<?> group) {
+        long dropped = group.mailbox().takeDropped();
+        return dropped == 0
+                ? ""
+                : "; " + dropped + " older ones were dropped (keep "
+                        + group.mailbox().keep() + "; all groups together: " + KeptBytes.PROPERTY + " "
+                        + run.kept().megabytes() + ")";
+    }
+
+    /** Shows the last message as the sample's data, and each as a sub-result if several were wanted. */
+    private static void show(String label, SampleResult result, List<InboundMessage> taken, long beganNanos) {
+        write(result, taken.get(taken.size() - 1));
+        if (taken.size() > 1) {
+            for (InboundMessage message : taken) {
+                long waitedMillis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, message.arrivedNanos() - beganNanos));
+                long startMillis = result.getStartTime();
+                SampleResult sub = SampleResult.createTestSample(startMillis, startMillis + waitedMillis);
+                sub.setSampleLabel(label + " (message)");
+                sub.setSuccessful(true);
+                sub.setResponseCodeOK();
+                sub.setResponseMessage("from " + FailureText.source(message) + " in session "
+                        + message.session().number());
+                write(sub, message);
+                result.storeSubResult(sub, false);
+            }
+        }
+    }
+
+    private static void write(SampleResult result, InboundMessage message) {
+        byte[] body = message.body();
+        result.setResponseData(body);
+        result.setDataEncoding(StandardCharsets.UTF_8.name());
+        result.setDataType(isText(body) ? SampleResult.TEXT : SampleResult.BINARY);
+        StringBuilder lines = new StringBuilder();
+        for (Header header : message.headers()) {
+            lines.append(header.name()).append(": ").append(header.value()).append('\n');
+            if (header.name().equalsIgnoreCase("content-type")) {
+                result.setContentType(header.value());
+            }
+        }
+        result.setResponseHeaders(lines.toString());
+    }
+
+    private static boolean isText(byte[] body) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+            return true;
+        } catch (CharacterCodingException binary) {
+            return false;
+        }
     }
 }
