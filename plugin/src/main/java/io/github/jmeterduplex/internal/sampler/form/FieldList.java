@@ -53,7 +53,7 @@ final class FieldList extends JPanel {
      *
      * @param inherited the values of blank fields instead of their defaults
      */
-    void show(Arguments plan, Map<String, InheritedValue> inherited) {
+    void show(Arguments plan, Map<String, ParameterField.InheritedValue> inherited) {
         rows = (Arguments) plan.clone();
         Map<String, String> texts = new LinkedHashMap<>(rows.getArgumentsAsMap());
         fields().forEach(field -> {

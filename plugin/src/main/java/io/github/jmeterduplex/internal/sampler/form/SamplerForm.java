@@ -109,7 +109,7 @@ public abstract class SamplerForm extends Form {
             classProblem.show(problem(table));
             setFields(new FieldList(table == null ? ParameterTable.of() : table, true));
         }
-        fields().show(rows, InheritedValue.by(element));
+        fields().show(rows, ParameterField.InheritedValue.by(element));
     }
 
     private @Nullable String problem(@Nullable ParameterTable table) {

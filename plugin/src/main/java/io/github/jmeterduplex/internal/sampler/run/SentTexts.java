@@ -10,6 +10,8 @@ import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
@@ -96,5 +98,112 @@ final class SentTexts {
 
     private boolean isUnanswered() {
         return messages.reply().isUnanswered();
+    }
+
+    /** Describes the outcomes of the messages of one sample. Pure. */
+    static final class OutcomeText {
+        private static final double MICROS_PER_MILLI = 1_000.0;
+
+        private final MessageBatch.Outcomes outcomes;
+        private final int sent;
+        private final int failed;
+
+        /**
+         * Creates the text from what is known now.
+         *
+         * @param sent the number of messages that were sent
+         * @param failed the number of messages that could not be sent
+         */
+        OutcomeText(MessageBatch.Outcomes outcomes, int sent, int failed) {
+            this.outcomes = outcomes;
+            this.sent = sent;
+            this.failed = failed + outcomes.failed();
+        }
+
+        /** Says how long the reply to a single message took. */
+        static String replied(MessageBatch.Reply reply) {
+            return "replied in " + millis(reply.micros()) + " ms";
+        }
+
+        /**
+         * Returns the text that follows "sent N", such as {@code : 60000 replied, 0 lost, p50 0.28 p99 2.6 max 104 ms}.
+         *
+         * @param asksForReplies whether the messages have replies to wait for
+         */
+        String sentence(boolean asksForReplies) {
+            StringBuilder text = new StringBuilder();
+            if (asksForReplies) {
+                text.append(": ").append(outcomes.good()).append(" replied, ").append(lost());
+            } else if (lostCount() > 0) {
+                text.append(": ").append(lost());
+            }
+            add(text, outcomes.wrong(), "wrong");
+            add(text, failed, "failed");
+            add(text, outcomes.inFlight(), "in flight");
+            if (!outcomes.latencies().isEmpty()) {
+                text.append(", p50 ").append(percentile(50));
+                text.append(" p99 ").append(percentile(99));
+                text.append(" max ")
+                        .append(millis(outcomes.latencies().maxMicros()))
+                        .append(" ms");
+            }
+            return text.toString();
+        }
+
+        private static void add(StringBuilder text, int count, String what) {
+            if (count > 0) {
+                text.append(text.length() == 0 ? ": " : ", ")
+                        .append(count)
+                        .append(' ')
+                        .append(what);
+            }
+        }
+
+        private String lost() {
+            String causes = outcomes.lost().entrySet().stream()
+                    .map(cause -> cause.getKey().slug() + " " + cause.getValue())
+                    .collect(Collectors.joining(", "));
+            return lostCount() + " lost" + (causes.isEmpty() ? "" : " (" + causes + ")");
+        }
+
+        private int lostCount() {
+            return outcomes.lost().values().stream().mapToInt(Integer::intValue).sum();
+        }
+
+        /**
+         * Returns the same figures for extractors, a name and a value per line.
+         *
+         * @param asksForReplies whether the messages have replies to wait for
+         */
+        String lines(boolean asksForReplies) {
+            StringBuilder lines = new StringBuilder();
+            line(lines, "sent", sent);
+            line(lines, asksForReplies ? "replied" : "unanswered", outcomes.good());
+            line(lines, "wrong", outcomes.wrong());
+            line(lines, "lost", lostCount());
+            outcomes.lost().forEach((cause, count) -> line(lines, "lost_" + cause.slug(), count));
+            line(lines, "failed", failed);
+            line(lines, "in_flight", outcomes.inFlight());
+            if (!outcomes.latencies().isEmpty()) {
+                line(lines, "p50_ms", percentile(50));
+                line(lines, "p99_ms", percentile(99));
+                line(lines, "max_ms", millis(outcomes.latencies().maxMicros()));
+            }
+            return lines.toString();
+        }
+
+        private static void line(StringBuilder lines, String name, Object value) {
+            lines.append(name).append('=').append(value).append('\n');
+        }
+
+        private String percentile(double percent) {
+            return millis(outcomes.latencies().percentileMicros(percent));
+        }
+
+        private static String millis(long micros) {
+            double millis = micros / MICROS_PER_MILLI;
+            String format = millis < 1 ? "%.2f" : millis < 100 ? "%.1f" : "%.0f";
+            return String.format(Locale.ROOT, format, millis);
+        }
     }
 }

@@ -63,9 +63,9 @@ class DefaultsFormTest {
         threads.add(sampler);
         threads.add(defaults("off", Map.of("url", "http://off"), false));
         threads.add(defaults("near", Map.of("url", "http://near"), true));
-        assertThat(InheritedValue.of(sampler))
+        assertThat(ParameterField.InheritedValue.of(sampler))
                 .isEqualTo(Map.of(
-                        "url", new InheritedValue("http://near", "near"), "cookies", new InheritedValue("a=b", "far")));
+                        "url", new ParameterField.InheritedValue("http://near", "near"), "cookies", new ParameterField.InheritedValue("a=b", "far")));
     }
 
     @Test
@@ -73,7 +73,7 @@ class DefaultsFormTest {
         FieldList fields = new FieldList(new StompConnect().table(), true);
         fields.show(((JavaSampler) new StompConnectGui().createTestElement()).getArguments(), Map.of());
         assertThat(Forms.problems(fields)).hasSize(1);
-        fields.show(fields.rows(), Map.of("url", new InheritedValue("http://plan", "Duplex Defaults")));
+        fields.show(fields.rows(), Map.of("url", new ParameterField.InheritedValue("http://plan", "Duplex Defaults")));
         assertThat(Forms.problems(fields)).isEmpty();
         assertThat(Forms.rows(fields.rows())).isEmpty();
     }

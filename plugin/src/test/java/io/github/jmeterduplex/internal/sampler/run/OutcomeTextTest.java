@@ -25,7 +25,7 @@ class OutcomeTextTest {
 
     @Test
     void allIsWell() {
-        OutcomeText text = new OutcomeText(outcomes(3, 0, Map.of(), 0, 280, 280, 104_000), 3, 0);
+        SentTexts.OutcomeText text = new SentTexts.OutcomeText(outcomes(3, 0, Map.of(), 0, 280, 280, 104_000), 3, 0);
         assertThat(text.sentence(true)).isEqualTo(": 3 replied, 0 lost, p50 0.28 p99 104 max 104 ms");
         assertThat(text.lines(true)).isEqualTo("""
                         sent=3
@@ -43,7 +43,7 @@ class OutcomeTextTest {
     @Test
     void nothingIsWell() {
         Map<Cause, Integer> lost = Map.of(Cause.TIMEOUT, 2, Cause.CONNECTION, 1);
-        OutcomeText text = new OutcomeText(outcomes(0, 4, lost, 5), 12, 6);
+        SentTexts.OutcomeText text = new SentTexts.OutcomeText(outcomes(0, 4, lost, 5), 12, 6);
         assertThat(text.sentence(true))
                 .isEqualTo(": 0 replied, 3 lost (timeout 2, connection 1), 5 wrong, 6 failed, 4 in flight");
         assertThat(text.lines(true)).contains("lost=3\nlost_timeout=2\nlost_connection=1\nfailed=6\n");
@@ -51,10 +51,10 @@ class OutcomeTextTest {
 
     @Test
     void messagesThatAskForNoReplyAreOnlySent() {
-        OutcomeText text = new OutcomeText(outcomes(7, 0, Map.of(), 0), 7, 0);
+        SentTexts.OutcomeText text = new SentTexts.OutcomeText(outcomes(7, 0, Map.of(), 0), 7, 0);
         assertThat(text.sentence(false)).isEmpty();
         assertThat(text.lines(false)).startsWith("sent=7\nunanswered=7\n");
-        assertThat(new OutcomeText(outcomes(6, 0, Map.of(), 0), 6, 1).sentence(false))
+        assertThat(new SentTexts.OutcomeText(outcomes(6, 0, Map.of(), 0), 6, 1).sentence(false))
                 .isEqualTo(": 1 failed");
     }
 }
