@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.RecordingHub;
-import io.github.jmeterduplex.internal.sampler.run.TestSamplers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,14 +18,7 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void completionIsTheReplyOfAnInvocation() {
         MemoryChannel channel = connected();
-        good(sample(
-                new SignalRInvoke(),
-                "method",
-                "Echo{{session}}",
-                "arguments",
-                "[{\"n\":{{sequence}}}]",
-                "expect",
-                "json:/n=1"));
+        good(sample(new SignalRInvoke(), "method=Echo{{session}}", "arguments=[{\"n\":{{sequence}}}]", "expect=json:/n=1"));
         String sent = channel.sent();
         assertThat(sent)
                 .matches("\\{\"type\":1,\"invocationId\":\"[0-9]+\",\"target\":\"Echo0\",\"arguments\":"
@@ -40,7 +30,7 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void resultThatIsNotAsExpectedAndAnErrorAreWrong() {
         MemoryChannel channel = connected();
-        good(sample(new SignalRInvoke(), "method", "Add", "messages", "2", "expect", "json:=5"));
+        good(sample(new SignalRInvoke(), "method=Add", "messages=2", "expect=json:=5"));
         channel.says(completion(channel.sent(), ",\"result\":4"));
         channel.says(completion(channel.sent(), ",\"error\":\"An unexpected error\""));
         assertThat(log.count("wrong")).isEqualTo(2);
@@ -49,7 +39,7 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void sendHasNoIdAndNoReplyUnlessTheParameterSaysSo() {
         MemoryChannel channel = connected();
-        good(sample(new SignalRInvoke(), "method", "News", "kind", "send", "reply", "none"));
+        good(sample(new SignalRInvoke(), "method=News", "kind=send", "reply=none"));
         assertThat(channel.sent()).isEqualTo("{\"type\":1,\"target\":\"News\",\"arguments\":[]}" + SEPARATOR);
         assertThat(log.count("unanswered")).isEqualTo(1);
     }
@@ -57,7 +47,7 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void streamsGoUpAfterTheirCallAndEnd() {
         MemoryChannel channel = connected();
-        good(sample(new SignalRInvoke(), "method", "Upload", "streams", "[[{{sequence}}, \"a,]\"],[]]"));
+        good(sample(new SignalRInvoke(), "method=Upload", "streams=[[{{sequence}}, \"a,]\"],[]]"));
         List<String> sent = RecordingHub.read(HubCodec.JSON, channel.sentBytes());
         assertThat(sent).hasSize(5);
         assertThat(sent.get(0)).matches("INVOCATION [0-9]+ Upload \\[] streams=\\[[0-9]+, [0-9]+]");
@@ -74,7 +64,7 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void completionOfAStreamIsItsReplyAndItemsAreTimed() {
         MemoryChannel channel = connected();
-        good(sample(new SignalRInvoke(), "method", "Counter", "kind", "stream", "arguments", "[2,0]"));
+        good(sample(new SignalRInvoke(), "method=Counter", "kind=stream", "arguments=[2,0]"));
         String sent = channel.sent();
         assertThat(sent)
                 .matches("\\{\"type\":4,\"invocationId\":\"[0-9]+\",\"target\":\"Counter\",\"arguments\":" + "\\[2,0]}"
@@ -92,7 +82,7 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void streamIsCancelledAfterSoManyItemsEachOfWhichMustBeAsExpected() {
         MemoryChannel channel = connected();
-        String[] parameters = {"method", "Counter", "kind", "stream", "cancelAfter", "2", "expect", "json:=0"};
+        String[] parameters = {"method=Counter", "kind=stream", "cancelAfter=2", "expect=json:=0"};
         good(sample(new SignalRInvoke(), parameters));
         String sent = channel.sent();
         for (int i = 0; i < 2; i++) {
@@ -108,18 +98,7 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void listenedMethodRepliesToASendByTheIdInItsArguments() {
         MemoryChannel channel = connected();
-        good(sample(
-                new SignalRInvoke(),
-                "method",
-                "Ask",
-                "kind",
-                "send",
-                "arguments",
-                "[{\"id\":\"{{id}}\"}]",
-                "reply",
-                "json:/0/id",
-                "replyFrom",
-                "answer"));
+        good(sample(new SignalRInvoke(), "method=Ask", "kind=send", "arguments=[{\"id\":\"{{id}}\"}]", "reply=json:/0/id", "replyFrom=answer"));
         String sent = channel.sent();
         channel.says(sent.replace("Ask", "other"));
         assertThat(log.count("pushed other")).isEqualTo(1);
@@ -132,7 +111,7 @@ class SignalRMessagesTest extends SignalRFixture {
     void linesOfAFileAreUsedInTurn(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("arguments.txt"), "[1]\n[2]\n");
         MemoryChannel channel = connected();
-        good(sample(new SignalRInvoke(), "method", "M", "argumentsFile", file.toString(), "messages", "3"));
+        good(sample(new SignalRInvoke(), "method=M", "argumentsFile=" + file.toString(), "messages=3"));
         assertThat(channel.sent()).contains("\"arguments\":[1]");
         assertThat(channel.sent()).contains("\"arguments\":[2]");
         assertThat(channel.sent()).contains("\"arguments\":[1]");
@@ -161,9 +140,7 @@ class SignalRMessagesTest extends SignalRFixture {
             })
     void badInvokeIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = connected();
-        Map<String, String> parameters = new HashMap<>(Map.of("method", "M"));
-        parameters.put(parameter, value == null ? "" : value);
-        refused(TestSamplers.run(new SignalRInvoke(), run, "label", parameters), allowed);
+        refused(sample(new SignalRInvoke(), "method=M", parameter + "=" + (value == null ? "" : value)), allowed);
         assertThat(channel.sent()).isNull();
     }
 
@@ -176,13 +153,13 @@ class SignalRMessagesTest extends SignalRFixture {
             })
     void badReplyOfASendIsRefused(String reply, String allowed) {
         connected();
-        refused(sample(new SignalRInvoke(), "method", "M", "kind", "send", "reply", reply), allowed);
+        refused(sample(new SignalRInvoke(), "method=M", "kind=send", "reply=" + reply), allowed);
     }
 
     @Test
     void argumentsThatAreNoArrayOnlyOnceRenderedFailTheirMessage() {
         MemoryChannel channel = connected();
-        refused(sample(new SignalRInvoke(), "method", "M", "arguments", "[{{nobody}}]"), "arguments", "a JSON array");
+        refused(sample(new SignalRInvoke(), "method=M", "arguments=[{{nobody}}]"), "arguments", "a JSON array");
         assertThat(log.count("failed bad-cell")).isEqualTo(1);
         assertThat(channel.sent()).isNull();
     }
@@ -190,7 +167,7 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void listenNamesThePushesAndAnswersTheHub() {
         MemoryChannel channel = connected();
-        SampleResult result = good(sample(new SignalRListen(), "method", "question", "answer", "\"s{{session}}\""));
+        SampleResult result = good(sample(new SignalRListen(), "method=question", "answer=\"s{{session}}\""));
         assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
         channel.says("{\"type\":1,\"invocationId\":\"9\",\"target\":\"question\",\"arguments\":[1]}" + SEPARATOR);
         assertThat(channel.sent()).isEqualTo("{\"type\":3,\"invocationId\":\"9\",\"result\":\"s0\"}" + SEPARATOR);
@@ -200,22 +177,22 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void answerThatIsNoValueIsRefused() {
         connected();
-        refused(sample(new SignalRListen(), "method", "m", "answer", "[1"), "parameter answer", "a JSON value");
+        refused(sample(new SignalRListen(), "method=m", "answer=[1"), "parameter answer", "a JSON value");
         refused(
-                sample(new SignalRListen(), "method", "m", "answer", "[{{session}}"),
+                sample(new SignalRListen(), "method=m", "answer=[{{session}}"),
                 "parameter answer",
                 "a JSON value");
-        refused(sample(new SignalRListen(), "method", "m", "pushTimestamp", "header:at"), "allowed: json:POINTER");
+        refused(sample(new SignalRListen(), "method=m", "pushTimestamp=header:at"), "allowed: json:POINTER");
     }
 
     @Test
     void receiveTakesTheArgumentsOfACall() {
-        MemoryChannel channel = connected("listen", "news");
+        MemoryChannel channel = connected("listen=news");
         channel.says("{\"type\":1,\"target\":\"other\",\"arguments\":[1]}" + SEPARATOR);
         channel.says("{\"type\":1,\"target\":\"news\",\"arguments\":[{\"a\":1},2]}" + SEPARATOR);
-        SampleResult result = good(sample(new SignalRReceive(), "method", "news", "timeoutMillis", "0"));
+        SampleResult result = good(sample(new SignalRReceive(), "method=news", "timeoutMillis=0"));
         assertThat(result.getResponseDataAsString()).isEqualTo("[{\"a\":1},2]");
-        SampleResult again = sample(new SignalRReceive(), "method", "news", "timeoutMillis", "0");
+        SampleResult again = sample(new SignalRReceive(), "method=news", "timeoutMillis=0");
         assertThat(again.getResponseCode()).isEqualTo("408");
     }
 }

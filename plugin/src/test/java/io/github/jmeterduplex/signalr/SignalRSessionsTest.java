@@ -25,8 +25,7 @@ class SignalRSessionsTest extends SignalRFixture {
 
     @Test
     void transportsProtocolAndTokenAreTheEnvelopes() {
-        MemoryChannel channel = connected(
-                "transports", "longpolling, websocket", "protocol", "messagepack", "accessToken", "t{{session}}");
+        MemoryChannel channel = connected("transports=longpolling, websocket", "protocol=messagepack", "accessToken=t{{session}}");
         assertThat(envelope(channel))
                 .isEqualTo(new SignalREnvelope(
                         List.of(SignalRTransport.LONGPOLLING, SignalRTransport.WEBSOCKET), false, true, "t0"));
@@ -42,7 +41,7 @@ class SignalRSessionsTest extends SignalRFixture {
 
     @Test
     void pushesOfARenderedMethodCountUnderItsTextBeforeTheRendering() {
-        MemoryChannel channel = connected("listen", "inbox:{{session}}");
+        MemoryChannel channel = connected("listen=inbox:{{session}}");
         channel.says("{\"type\":1,\"target\":\"inbox:0\",\"arguments\":[{}]}" + SEPARATOR);
         assertThat(log.count("pushed inbox:{{session}}")).isEqualTo(1);
         assertThat(log.count("pushed inbox:0")).isZero();
@@ -51,7 +50,7 @@ class SignalRSessionsTest extends SignalRFixture {
     @Test
     void refusedHandshakeFailsTheSampleInTheServersWords() {
         connector.greet("{\"error\":\"no such protocol\"}" + SEPARATOR);
-        SampleResult result = sample(new SignalRConnect(), "url", "http://memory:1/hub");
+        SampleResult result = sample(new SignalRConnect(), "url=http://memory:1/hub");
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.getResponseMessage()).contains("\"no such protocol\"");
     }
@@ -72,7 +71,7 @@ class SignalRSessionsTest extends SignalRFixture {
             })
     void badParameterIsNamedWithWhatIsAllowed(String parameter, String value, String allowed) {
         refused(
-                sample(new SignalRConnect(), "url", "http://memory:1/hub", parameter, value),
+                sample(new SignalRConnect(), "url=http://memory:1/hub", parameter + "=" + value),
                 "parameter " + parameter,
                 allowed);
         assertThat(connector.count()).isZero();
@@ -93,7 +92,7 @@ class SignalRSessionsTest extends SignalRFixture {
             })
     void whatTheClientLibraryCannotDoIsRefusedByName(String parameter, String value, String allowed) {
         refused(
-                sample(new SignalRConnect(), "url", "http://memory:1/hub", "client", "library", parameter, value),
+                sample(new SignalRConnect(), "url=http://memory:1/hub", "client=library", parameter + "=" + value),
                 "parameter " + parameter,
                 allowed);
     }
@@ -101,11 +100,11 @@ class SignalRSessionsTest extends SignalRFixture {
     @Test
     void parametersThatDoNotGoTogetherAreRefusedBeforeAnythingIsOpened() {
         refused(
-                sample(new SignalRConnect(), "transports", "sse", "skipNegotiation", "true"),
+                sample(new SignalRConnect(), "transports=sse", "skipNegotiation=true"),
                 "parameter skipNegotiation",
                 "false, unless transports is websocket alone");
         refused(
-                sample(new SignalRConnect(), "transports", "sse", "protocol", "messagepack"),
+                sample(new SignalRConnect(), "transports=sse", "protocol=messagepack"),
                 "parameter protocol",
                 "json with transports = sse");
         assertThat(connector.count()).isZero();
@@ -113,7 +112,7 @@ class SignalRSessionsTest extends SignalRFixture {
 
     @Test
     void tokenThatIsNoLineIsRefusedAndNotShown() {
-        SampleResult result = sample(new SignalRConnect(), "url", "http://memory:1/hub", "accessToken", "sesame\nopen");
+        SampleResult result = sample(new SignalRConnect(), "url=http://memory:1/hub", "accessToken=sesame\nopen");
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.getResponseMessage()).contains("accessToken").doesNotContain("sesame");
     }
@@ -129,7 +128,7 @@ class SignalRSessionsTest extends SignalRFixture {
 
     @Test
     void officialBackOffComesBackAtOnceAndListensAgain() throws InterruptedException {
-        MemoryChannel channel = connected("listen", "news", "reconnect", "true", "reconnectDelayMillis", "signalr");
+        MemoryChannel channel = connected("listen=news", "reconnect=true", "reconnectDelayMillis=signalr");
         channel.drops();
         assertThat(run.await(() -> log.count("session reconnected") == 1, TimeUnit.SECONDS.toNanos(10)))
                 .isTrue();
@@ -139,8 +138,8 @@ class SignalRSessionsTest extends SignalRFixture {
 
     @Test
     void unknownGroupHasNoSession() {
-        connected("group", "chat");
-        SampleResult result = sample(new SignalRInvoke(), "group", "nobody's", "method", "m");
+        connected("group=chat");
+        SampleResult result = sample(new SignalRInvoke(), "group=nobody's", "method=m");
         assertThat(result.getResponseCode()).isEqualTo("409");
     }
 
@@ -149,18 +148,7 @@ class SignalRSessionsTest extends SignalRFixture {
         connector.greet(SHAKEN);
         SignalRUser user = new SignalRUser();
         for (int i = 1; i <= 2; i++) {
-            good(sample(
-                    user,
-                    "url",
-                    "http://memory:1/hub",
-                    "method",
-                    "m",
-                    "arguments",
-                    "[" + i + "]",
-                    "kind",
-                    "send",
-                    "reply",
-                    "none"));
+            good(sample(user, "url=http://memory:1/hub", "method=m", "arguments=[" + i + "]", "kind=send", "reply=none"));
         }
         MemoryChannel channel = connector.channel(0);
         assertThat(channel.sent()).isEqualTo(HANDSHAKE);
@@ -199,7 +187,7 @@ class SignalRSessionsTest extends SignalRFixture {
     void ownFlowPreparesSendsAndHears() {
         connector.greet(SHAKEN);
         Greeter greeter = new Greeter();
-        good(sample(greeter, "url", "http://memory:1/hub", "name", "bob", "method", "any"));
+        good(sample(greeter, "url=http://memory:1/hub", "name=bob", "method=any"));
         MemoryChannel channel = connector.channel(0);
         assertThat(envelope(channel).accessToken()).isEqualTo("of bob");
         assertThat(channel.sent()).isEqualTo(HANDSHAKE);

@@ -8,7 +8,6 @@ import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelo
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
 import io.github.jmeterduplex.internal.sampler.run.SamplersFixture;
-import io.github.jmeterduplex.internal.sampler.run.TestSamplers;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.SocketIoPreparation;
@@ -16,7 +15,6 @@ import io.github.jmeterduplex.session.SocketIoSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.jmeter.samplers.SampleResult;
@@ -40,7 +38,7 @@ class SocketIoSamplersTest extends SamplersFixture {
 
     @Test
     void pushesOfARenderedEventCountUnderItsTextBeforeTheRendering() {
-        MemoryChannel channel = connected("listen", "inbox:{{session}}");
+        MemoryChannel channel = connected("listen=inbox:{{session}}");
         channel.says("42[\"inbox:0\",{}]");
         assertThat(log.count("pushed inbox:{{session}}")).isEqualTo(1);
         assertThat(log.count("pushed inbox:0")).isZero();
@@ -48,14 +46,14 @@ class SocketIoSamplersTest extends SamplersFixture {
 
     @Test
     void addressIsMadeOfUrlPathAndQuery() {
-        MemoryChannel channel = connected("path", "/io/", "query", "{\"name\":\"Ann & Bob\",\"n\":\"{{session}}\"}");
+        MemoryChannel channel = connected("path=/io/", "query={\"name\":\"Ann & Bob\",\"n\":\"{{session}}\"}");
         assertThat(channel.target().url()).hasToString("ws://memory:1/io/?name=Ann%20%26%20Bob&n=0");
     }
 
     @Test
     void secureAddressStaysSecureAndEngineIsNamed() {
         connector.greet(OPEN_PACKET, "40");
-        good(sample(new SocketIoConnect(), "url", "https://memory:1/", "engine", "3"));
+        good(sample(new SocketIoConnect(), "url=https://memory:1/", "engine=3"));
         Target target = connector.channel(0).target();
         assertThat(target.url()).hasToString("wss://memory:1/socket.io/");
         assertThat(target.envelope()).isEqualTo(new EngineIoEnvelope(EngineIoRevision.V3, List.of("websocket")));
@@ -64,21 +62,14 @@ class SocketIoSamplersTest extends SamplersFixture {
     @ParameterizedTest
     @CsvSource({"'', true", "auto, true", "off, false"})
     void compressionIsOfferedUnlessItIsOff(String parameter, boolean offered) {
-        MemoryChannel channel = connected("compression", parameter);
+        MemoryChannel channel = connected("compression=" + parameter);
         assertThat(channel.target().compresses()).isEqualTo(offered);
     }
 
     @Test
     void valuesInAuthAreEscaped() {
         connector.greet(OPEN_PACKET, "40/chat,{\"sid\":\"x\"}");
-        SampleResult result = good(sample(
-                new SocketIoConnect(),
-                "url",
-                "ws://memory:1",
-                "namespace",
-                "/chat",
-                "auth",
-                "{\"user\":\"u{{session}}\",\"n\":{{session}},\"more\":[null]}"));
+        SampleResult result = good(sample(new SocketIoConnect(), "url=ws://memory:1", "namespace=/chat", "auth={\"user\":\"u{{session}}\",\"n\":{{session}},\"more\":[null]}"));
         assertThat(connector.channel(0).sent()).isEqualTo("40/chat,{\"user\":\"u0\",\"n\":0,\"more\":[null]}");
         assertThat(result.getResponseMessage()).contains("opened 1 of 1 sessions");
     }
@@ -86,7 +77,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void refusedTokenFailsTheSampleInTheServersWords() {
         connector.greet(OPEN_PACKET, "44{\"message\":\"not authorized\",\"data\":{\"reason\":\"no token\"}}");
-        SampleResult result = sample(new SocketIoConnect(), "url", "http://memory:1");
+        SampleResult result = sample(new SocketIoConnect(), "url=http://memory:1");
         assertThat(result.getResponseCode()).isEqualTo("401");
         assertThat(result.getResponseMessage()).contains("\"not authorized\"", "{\"reason\":\"no token\"}");
     }
@@ -107,9 +98,7 @@ class SocketIoSamplersTest extends SamplersFixture {
                 "compression | on                  | allowed: one of auto, off"
             })
     void badParameterIsNamedWithWhatIsAllowed(String parameter, String value, String allowed) {
-        Map<String, String> parameters = new HashMap<>(Map.of("url", "http://memory:1"));
-        parameters.put(parameter, value);
-        SampleResult result = TestSamplers.run(new SocketIoConnect(), run, "label", parameters);
+        SampleResult result = sample(new SocketIoConnect(), "url=http://memory:1", parameter + "=" + value);
         refused(result, "parameter " + parameter, allowed);
         assertThat(result.getResponseMessage()).doesNotContain("sesame");
         assertThat(connector.count()).isZero();
@@ -117,14 +106,14 @@ class SocketIoSamplersTest extends SamplersFixture {
 
     @Test
     void transportsAreTheEnvelopes() {
-        MemoryChannel channel = connected("transports", "polling, websocket");
+        MemoryChannel channel = connected("transports=polling, websocket");
         assertThat(channel.target().envelope())
                 .isEqualTo(new EngineIoEnvelope(EngineIoRevision.V4, List.of("polling", "websocket")));
     }
 
     @Test
     void authIsRefusedWithEngine3() {
-        refused(sample(new SocketIoConnect(), "url", "http://memory:1", "engine", "3", "auth", "{}"), "parameter auth");
+        refused(sample(new SocketIoConnect(), "url=http://memory:1", "engine=3", "auth={}"), "parameter auth");
     }
 
     private static long ackId(String sent) {
@@ -134,7 +123,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void emitAsksForAnAcknowledgementThatIsItsReply() {
         MemoryChannel channel = connected();
-        good(sample(new SocketIoEmit(), "event", "echo", "args", "[{\"n\":{{sequence}},\"id\":\"{{id}}\"}]"));
+        good(sample(new SocketIoEmit(), "event=echo", "args=[{\"n\":{{sequence}},\"id\":\"{{id}}\"}]"));
         String sent = channel.sent();
         assertThat(sent).matches("42[0-9]+\\[\"echo\",\\{\"n\":1,\"id\":\"engine\\.[0-9a-z.]+\"}]");
         channel.says("43" + ackId(sent) + "[\"done\"]");
@@ -145,7 +134,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void emitWithoutReplyAsksForNothing() {
         MemoryChannel channel = connected();
-        good(sample(new SocketIoEmit(), "event", "news", "reply", "none"));
+        good(sample(new SocketIoEmit(), "event=news", "reply=none"));
         assertThat(channel.sent()).isEqualTo("42[\"news\"]");
         assertThat(log.count("unanswered")).isEqualTo(1);
     }
@@ -153,16 +142,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void eventRepliesByTheIdInItsArguments() {
         MemoryChannel channel = connected();
-        good(sample(
-                new SocketIoEmit(),
-                "event",
-                "ask",
-                "args",
-                "[{\"id\":\"{{id}}\"}]",
-                "reply",
-                "json:/0/id",
-                "replyFrom",
-                "answer"));
+        good(sample(new SocketIoEmit(), "event=ask", "args=[{\"id\":\"{{id}}\"}]", "reply=json:/0/id", "replyFrom=answer"));
         String sent = channel.sent();
         String arguments = sent.substring(sent.indexOf('{'));
         channel.says("42[\"other\"," + arguments);
@@ -176,18 +156,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     void sourceAndExpectedValueAreThoseOfSessionAndMessage() {
         MemoryChannel channel = connected();
         for (int i = 0; i < 2; i++) {
-            good(sample(
-                    new SocketIoEmit(),
-                    "event",
-                    "ask",
-                    "args",
-                    "[{{sequence}}]",
-                    "reply",
-                    "order",
-                    "replyFrom",
-                    "answer:{{session}}",
-                    "expect",
-                    "json:/0={{sequence}}"));
+            good(sample(new SocketIoEmit(), "event=ask", "args=[{{sequence}}]", "reply=order", "replyFrom=answer:{{session}}", "expect=json:/0={{sequence}}"));
         }
         int session = run.groups()
                 .find(TestSamples.thread(), "socketio", ConnectParameters.SOCKET_IO.protocol())
@@ -203,7 +172,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void bytesTravelAsAttachments() {
         MemoryChannel channel = connected();
-        good(sample(new SocketIoEmit(), "event", "file", "args", "[{\"$base64\":\"QUJD\"}]", "reply", "none"));
+        good(sample(new SocketIoEmit(), "event=file", "args=[{\"$base64\":\"QUJD\"}]", "reply=none"));
         assertThat(channel.sent()).isEqualTo("451-[\"file\",{\"_placeholder\":true,\"num\":0}]");
         assertThat(channel.sent()).isEqualTo("ABC");
     }
@@ -212,7 +181,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     void linesOfAFileAreUsedInTurn(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("args.txt"), "[1]\n[2]\n");
         MemoryChannel channel = connected();
-        good(sample(new SocketIoEmit(), "event", "e", "argsFile", file.toString(), "reply", "none", "messages", "3"));
+        good(sample(new SocketIoEmit(), "event=e", "argsFile=" + file.toString(), "reply=none", "messages=3"));
         assertThat(channel.sent()).isEqualTo("42[\"e\",1]");
         assertThat(channel.sent()).isEqualTo("42[\"e\",2]");
         assertThat(channel.sent()).isEqualTo("42[\"e\",1]");
@@ -234,16 +203,14 @@ class SocketIoSamplersTest extends SamplersFixture {
             })
     void badEmitIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = connected();
-        Map<String, String> parameters = new HashMap<>(Map.of("event", "e"));
-        parameters.put(parameter, value);
-        refused(TestSamplers.run(new SocketIoEmit(), run, "label", parameters), allowed);
+        refused(sample(new SocketIoEmit(), "event=e", parameter + "=" + value), allowed);
         assertThat(channel.sent()).isNull();
     }
 
     @Test
     void argumentsThatAreNoArrayOnlyOnceRenderedFailTheirMessage() {
         MemoryChannel channel = connected();
-        SampleResult result = sample(new SocketIoEmit(), "event", "e", "args", "[{{nobody}}]");
+        SampleResult result = sample(new SocketIoEmit(), "event=e", "args=[{{nobody}}]");
         refused(result, "args", "a JSON array");
         assertThat(log.count("failed bad-cell")).isEqualTo(1);
         assertThat(channel.sent()).isNull();
@@ -253,7 +220,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     void listenNamesThePushesAndAnswersTheServer() {
         MemoryChannel channel = connected();
         SampleResult result =
-                good(sample(new SocketIoListen(), "event", "question", "acknowledge", "[\"s{{session}}\"]"));
+                good(sample(new SocketIoListen(), "event=question", "acknowledge=[\"s{{session}}\"]"));
         assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
         channel.says("429[\"question\",1]");
         assertThat(channel.sent()).isEqualTo("439[\"s0\"]");
@@ -264,20 +231,20 @@ class SocketIoSamplersTest extends SamplersFixture {
     void answerThatIsNoArrayIsRefused() {
         connected();
         refused(
-                sample(new SocketIoListen(), "event", "e", "acknowledge", "{}"),
+                sample(new SocketIoListen(), "event=e", "acknowledge={}"),
                 "parameter acknowledge",
                 "a JSON array");
-        refused(sample(new SocketIoListen(), "event", "e", "pushTimestamp", "header:at"), "allowed: json:POINTER");
+        refused(sample(new SocketIoListen(), "event=e", "pushTimestamp=header:at"), "allowed: json:POINTER");
     }
 
     @Test
     void receiveTakesTheArgumentsOfAnEvent() {
-        MemoryChannel channel = connected("listen", "news");
+        MemoryChannel channel = connected("listen=news");
         channel.says("42[\"other\",1]");
         channel.says("42[\"news\",{\"a\":1},2]");
-        SampleResult result = good(sample(new SocketIoReceive(), "event", "news", "timeoutMillis", "0"));
+        SampleResult result = good(sample(new SocketIoReceive(), "event=news", "timeoutMillis=0"));
         assertThat(result.getResponseDataAsString()).isEqualTo("[{\"a\":1},2]");
-        SampleResult again = sample(new SocketIoReceive(), "event", "news", "timeoutMillis", "0");
+        SampleResult again = sample(new SocketIoReceive(), "event=news", "timeoutMillis=0");
         assertThat(again.getResponseCode()).isEqualTo("408");
         assertThat(again.getResponseMessage()).contains("news");
     }
@@ -289,7 +256,7 @@ class SocketIoSamplersTest extends SamplersFixture {
         String name = "\\u001b[2J\\u0000\\u202e\\u200b\\ud800" + "n".repeat(900_000);
         channel.says("42[\"" + name + "\"]");
         channel.says("42[\"" + name + "\"]");
-        SampleResult result = good(sample(new SocketIoReceive(), "timeoutMillis", "0", "count", count));
+        SampleResult result = good(sample(new SocketIoReceive(), "timeoutMillis=0", "count=" + count));
         assertThat(result.getResponseMessage())
                 .startsWith("received " + count + ", the last from  [2J    nnn")
                 .hasSizeLessThan(300);
@@ -311,15 +278,15 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void abruptDisconnectDropsTheConnection() {
         MemoryChannel channel = connected();
-        good(sample(new SocketIoDisconnect(), "abrupt", "true"));
+        good(sample(new SocketIoDisconnect(), "abrupt=true"));
         assertThat(channel.isAborted()).isTrue();
         assertThat(channel.sent()).isNull();
     }
 
     @Test
     void unknownGroupHasNoSession() {
-        connected("group", "chat");
-        SampleResult result = sample(new SocketIoEmit(), "group", "nobody's", "event", "e");
+        connected("group=chat");
+        SampleResult result = sample(new SocketIoEmit(), "group=nobody's", "event=e");
         assertThat(result.getResponseCode()).isEqualTo("409");
     }
 
@@ -327,8 +294,8 @@ class SocketIoSamplersTest extends SamplersFixture {
     void userConnectsOnceAndEmitsOneEventASample() {
         connector.greet(OPEN_PACKET, CONNECTED);
         SocketIoUser user = new SocketIoUser();
-        good(sample(user, "url", "http://memory:1", "event", "echo", "args", "[1]", "reply", "none"));
-        good(sample(user, "url", "http://memory:1", "event", "echo", "args", "[2]", "reply", "none"));
+        good(sample(user, "url=http://memory:1", "event=echo", "args=[1]", "reply=none"));
+        good(sample(user, "url=http://memory:1", "event=echo", "args=[2]", "reply=none"));
         MemoryChannel channel = connector.channel(0);
         assertThat(channel.sent()).isEqualTo("40");
         assertThat(channel.sent()).isEqualTo("42[\"echo\",1]");
@@ -367,7 +334,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     void ownFlowPreparesSendsAndHears() {
         connector.greet(OPEN_PACKET, CONNECTED);
         Greeter greeter = new Greeter();
-        good(sample(greeter, "url", "http://memory:1", "name", "bob", "event", "any", "reply", "none"));
+        good(sample(greeter, "url=http://memory:1", "name=bob", "event=any", "reply=none"));
         MemoryChannel channel = connector.channel(0);
         assertThat(channel.target().url().getRawQuery()).isEqualTo("a=b%20c");
         assertThat(channel.sent()).isEqualTo("40{\"token\":\"bob\"}");

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,10 +19,8 @@ class ChangingParametersTest {
     }
 
     private SampleResult send(String body, String... more) {
-        String[] parameters = {"destination", "/app/x", "body", body};
-        String[] all = java.util.Arrays.copyOf(parameters, parameters.length + more.length);
-        System.arraycopy(more, 0, all, parameters.length, more.length);
-        return fixture.sample(sampler, all);
+        return fixture.sample(
+                sampler, TestSamples.both(new String[] {"destination=/app/x", "body=" + body}, more));
     }
 
     private static String body(MemoryChannel channel) {
@@ -41,8 +40,8 @@ class ChangingParametersTest {
     @Test
     void aParameterThatIsSetAndBlankAgainIsNoticed() {
         MemoryChannel channel = fixture.open();
-        assertThat(send("one", "messages", "2").isSuccessful()).isTrue();
-        assertThat(send("two", "messages", "").isSuccessful()).isTrue();
+        assertThat(send("one", "messages=2").isSuccessful()).isTrue();
+        assertThat(send("two", "messages=").isSuccessful()).isTrue();
         assertThat(send("two").isSuccessful()).isTrue();
         assertThat(new String[] {body(channel), body(channel), body(channel), body(channel)})
                 .containsExactly("one", "one", "two", "two");
@@ -53,8 +52,8 @@ class ChangingParametersTest {
     void valuesThatAreRefusedAreRefusedEachTime() {
         MemoryChannel channel = fixture.open();
         assertThat(send("one").isSuccessful()).isTrue();
-        assertThat(send("one", "messages", "none").getResponseCode()).isEqualTo("400");
-        assertThat(send("one", "messages", "none").getResponseCode()).isEqualTo("400");
+        assertThat(send("one", "messages=none").getResponseCode()).isEqualTo("400");
+        assertThat(send("one", "messages=none").getResponseCode()).isEqualTo("400");
         assertThat(send("one").isSuccessful()).isTrue();
         assertThat(body(channel)).isEqualTo("one");
         assertThat(body(channel)).isEqualTo("one");

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -45,28 +46,20 @@ class LostReplyTest {
 
     private SampleResult send(String... more) {
         String[] parameters = {
-            "destination",
-            "/app/x",
-            "body",
-            "{{id}}",
-            "reply",
-            "regex:id=(\\S+)",
-            "replyFrom",
-            FROM,
-            "replyTimeoutMillis",
-            "3000",
-            "waitForReplies",
-            "true"
+            "destination=/app/x",
+            "body={{id}}",
+            "reply=regex:id=(\\S+)",
+            "replyFrom=" + FROM,
+            "replyTimeoutMillis=3000",
+            "waitForReplies=true"
         };
-        String[] all = java.util.Arrays.copyOf(parameters, parameters.length + more.length);
-        System.arraycopy(more, 0, all, parameters.length, more.length);
-        return fixture.sample(new StompSend(), all);
+        return fixture.sample(new StompSend(), TestSamples.both(parameters, more));
     }
 
     @Test
     void requestShowsDestinationAndBody() {
         fixture.open(FROM);
-        SampleResult result = fixture.sample(new StompSend(), "destination", "/app/x", "body", "hello {{id}}");
+        SampleResult result = fixture.sample(new StompSend(), "destination=/app/x", "body=hello {{id}}");
         assertThat(result.getSamplerData())
                 .startsWith("destination: /app/x\n\nhello {{id}}\n\n")
                 .endsWith(": sent 1, failed 0");
@@ -76,10 +69,10 @@ class LostReplyTest {
     void requestShowsTheNumbersOfItsOwnSample() {
         MemoryChannel channel = fixture.open(FROM);
         StompSend send = new StompSend();
-        SampleResult first = fixture.sample(send, "destination", "/app/x", "body", "hello");
-        SampleResult second = fixture.sample(send, "destination", "/app/x", "body", "hello");
+        SampleResult first = fixture.sample(send, "destination=/app/x", "body=hello");
+        SampleResult second = fixture.sample(send, "destination=/app/x", "body=hello");
         channel.abort();
-        SampleResult third = fixture.sample(send, "destination", "/app/x", "body", "hello");
+        SampleResult third = fixture.sample(send, "destination=/app/x", "body=hello");
         assertThat(first.getSamplerData())
                 .startsWith("destination: /app/x\n\nhello\n\n")
                 .endsWith(": sent 1, failed 0");
@@ -117,7 +110,7 @@ class LostReplyTest {
             message(channel, 0, "hello");
             message(channel, 1, "id=" + id);
         });
-        SampleResult result = send("replyFrom", "/queue/replies-{{session}}");
+        SampleResult result = send("replyFrom=/queue/replies-{{session}}");
         assertThat(result.getResponseMessage())
                 .endsWith("1 message came meanwhile that did not match: /queue/replies-0 (no id) \"hello\""
                         + "; not from replyFrom: 1 from /queue/replies-1 in session 0");
@@ -131,16 +124,16 @@ class LostReplyTest {
             message(channel, 0, "id=" + id + " " + "x".repeat(2_000));
         });
         String[] parameters = {
-            "reply", "regex:(?:x+x+)+y|id=(\\S+)",
-            "expect", "regex:(x+x+)+y(z)",
-            "label", "chat",
-            "replyTimeoutMillis", "60000"
+            "reply=regex:(?:x+x+)+y|id=(\\S+)",
+            "expect=regex:(x+x+)+y(z)",
+            "label=chat",
+            "replyTimeoutMillis=60000"
         };
         assertThat(send(parameters).getResponseCode()).isEqualTo("417");
         assertThat(fixture.run().counts().stepBudget("chat", "reply").givenUp()).isEqualTo(1);
         assertThat(fixture.run().counts().stepBudget("chat", "expect").givenUp())
                 .isEqualTo(1);
-        SampleResult receive = fixture.sample(new StompReceive(), "until", "(x+x+)+y(z)", "timeoutMillis", "1");
+        SampleResult receive = fixture.sample(new StompReceive(), "until=(x+x+)+y(z)", "timeoutMillis=1");
         assertThat(receive.getResponseCode()).isEqualTo("408");
         assertThat(fixture.run().counts().stepBudget("label", "until").givenUp())
                 .isPositive();
@@ -154,7 +147,7 @@ class LostReplyTest {
             message(channel, 0, "news");
             message(channel, 0, "id=" + id);
         });
-        assertThat(send("replyTimeoutMillis", "20000").isSuccessful()).isTrue();
+        assertThat(send("replyTimeoutMillis=20000").isSuccessful()).isTrue();
         assertThat(fixture.group().mailbox().messages())
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.bodyLength()).isEqualTo("news".length()));
@@ -165,7 +158,7 @@ class LostReplyTest {
         MemoryChannel channel = fixture.open(FROM);
         fixture.group().mailbox().keep(100, false);
         answering(channel, id -> message(channel, 0, "[".repeat(70)));
-        assertThat(send("reply", "json:/0").getResponseMessage())
+        assertThat(send("reply=json:/0").getResponseMessage())
                 .contains("1 message came meanwhile that did not match");
     }
 
@@ -179,7 +172,7 @@ class LostReplyTest {
     void replyThatIsWrongIsTheData() {
         MemoryChannel channel = fixture.open(FROM);
         answering(channel, id -> message(channel, 0, "id=" + id + " status=busy"));
-        SampleResult result = send("expect", "regex:status=ok", "replyTimeoutMillis", "20000");
+        SampleResult result = send("expect=regex:status=ok", "replyTimeoutMillis=20000");
         assertThat(result.getResponseCode()).isEqualTo("417");
         assertThat(result.getResponseMessage())
                 .contains("breaks expect regex:status=ok: the reply is \"id=")
@@ -191,7 +184,7 @@ class LostReplyTest {
     void lossWithTheSessionSaysSo() {
         MemoryChannel channel = fixture.open(FROM);
         answering(channel, id -> channel.drops());
-        SampleResult result = send("replyTimeoutMillis", "20000");
+        SampleResult result = send("replyTimeoutMillis=20000");
         assertThat(result.getResponseCode()).isEqualTo("502");
         assertThat(result.getResponseMessage())
                 .contains("session 0 is not open: reset by memory:1; nothing else came meanwhile");
@@ -208,6 +201,6 @@ class LostReplyTest {
     void fanOutTellsHowManyReplied() {
         MemoryChannel channel = fixture.open(FROM);
         answering(channel, id -> message(channel, 0, "id=" + id));
-        assertThat(send("replies", "3").getResponseMessage()).contains("1 of 3 replies from memory:1 within 3000 ms");
+        assertThat(send("replies=3").getResponseMessage()).contains("1 of 3 replies from memory:1 within 3000 ms");
     }
 }

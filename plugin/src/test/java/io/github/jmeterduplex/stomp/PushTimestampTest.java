@@ -22,7 +22,7 @@ class PushTimestampTest {
     private MemoryChannel subscribed(String pushTimestamp) {
         MemoryChannel channel = fixture.open();
         SampleResult result =
-                fixture.sample(new StompSubscribe(), "destination", "/topic/a", "pushTimestamp", pushTimestamp);
+                fixture.sample(new StompSubscribe(), "destination=/topic/a", "pushTimestamp=" + pushTimestamp);
         assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
         return channel;
     }
@@ -85,7 +85,7 @@ class PushTimestampTest {
     void otherWordsAreABadParameter() {
         fixture.open();
         for (String wrong : new String[] {"timestamp", "header:", "json:no/pointer"}) {
-            SampleResult result = fixture.sample(new StompSubscribe(), "destination", "/a", "pushTimestamp", wrong);
+            SampleResult result = fixture.sample(new StompSubscribe(), "destination=/a", "pushTimestamp=" + wrong);
             assertThat(result.getResponseCode()).isEqualTo("400");
             assertThat(result.getResponseMessage()).contains("parameter pushTimestamp", wrong);
         }

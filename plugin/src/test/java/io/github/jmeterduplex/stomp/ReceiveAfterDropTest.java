@@ -20,26 +20,8 @@ class ReceiveAfterDropTest {
     @BeforeEach
     void connect() {
         fixture.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
-        assertGood(fixture.sample(
-                new StompConnect(),
-                "url",
-                "ws://memory:1/stomp",
-                "reconnect",
-                "true",
-                "reconnectDelayMillis",
-                "0",
-                "trace",
-                "20"));
-        assertGood(fixture.sample(
-                new StompSubscribe(),
-                "destination",
-                "/queue/a",
-                "ack",
-                "client-individual",
-                "acknowledge",
-                "receive",
-                "headers",
-                "{\"selector\":\"x = 1\"}"));
+        assertGood(fixture.sample(new StompConnect(), "url=ws://memory:1/stomp", "reconnect=true", "reconnectDelayMillis=0", "trace=20"));
+        assertGood(fixture.sample(new StompSubscribe(), "destination=/queue/a", "ack=client-individual", "acknowledge=receive", "headers={\"selector\":\"x = 1\"}"));
     }
 
     @AfterEach
@@ -68,7 +50,7 @@ class ReceiveAfterDropTest {
         });
         Thread thread = new Thread(server, "server");
         thread.start();
-        SampleResult result = fixture.sample(new StompReceive(), "timeoutMillis", "20000");
+        SampleResult result = fixture.sample(new StompReceive(), "timeoutMillis=20000");
         server.get(20, TimeUnit.SECONDS);
         assertGood(result);
         assertThat(result.getResponseDataAsString()).isEqualTo("after the drop");
@@ -102,14 +84,14 @@ class ReceiveAfterDropTest {
     @Test
     void traceGoesOnAfterTheFall() throws Exception {
         fallAndComeBack();
-        SampleResult failed = fixture.sample(new StompReceive(), "timeoutMillis", "0");
+        SampleResult failed = fixture.sample(new StompReceive(), "timeoutMillis=0");
         assertThat(failed.getResponseDataAsString().lines().filter(line -> line.contains("> CONNECT ")))
                 .hasSize(2);
     }
 
     @Test
     void unsubscribedIsNotSubscribedToAgain() throws Exception {
-        assertGood(fixture.sample(new StompUnsubscribe(), "destination", "/queue/a"));
+        assertGood(fixture.sample(new StompUnsubscribe(), "destination=/queue/a"));
         fallAndComeBack();
         assertThat(fixture.connector().channel(1).sent()).startsWith("CONNECT\n");
         assertThat(fixture.connector().channel(1).sent()).isNull();

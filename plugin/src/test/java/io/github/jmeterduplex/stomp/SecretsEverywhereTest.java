@@ -66,7 +66,7 @@ class SecretsEverywhereTest {
         outputs.put("header", HttpText.of(("GET / HTTP/1.1\r\nX-Any: " + line + "\r\n").getBytes(UTF_8)));
         try (StompFixture fixture = new StompFixture()) {
             MemoryChannel channel = fixture.open("1.2", Map.of("trace", "9"), "/topic/a");
-            SampleResult sent = fixture.sample(new StompSend(), "destination", "/app/x", "body", text);
+            SampleResult sent = fixture.sample(new StompSend(), "destination=/app/x", "body=" + text);
             assertThat(sent.getResponseMessage()).startsWith("sent 1");
             outputs.put("request of a sample", sent.getSamplerData());
             channel.says("MESSAGE\nsubscription:9\ndestination:/topic/b\nmessage-id:1\n\n" + text + "^@");
@@ -74,7 +74,7 @@ class SecretsEverywhereTest {
             assertThat(fixture.sample(new StompReceive()).getResponseDataAsString())
                     .isEqualTo(text);
             channel.says("ERROR\nmessage:refused\n\n" + text + "^@");
-            SampleResult failed = fixture.sample(new StompReceive(), "timeoutMillis", "0");
+            SampleResult failed = fixture.sample(new StompReceive(), "timeoutMillis=0");
             assertThat(failed.isSuccessful()).isFalse();
             outputs.put("trace", failed.getResponseDataAsString());
             outputs.put("message of a failure", failed.getResponseMessage());

@@ -21,8 +21,7 @@ class StompAcknowledgeTest {
 
     private MemoryChannel subscribed(String version, String ack) {
         MemoryChannel channel = fixture.open(version, Map.of());
-        SampleResult result = fixture.sample(
-                new StompSubscribe(), "destination", QUEUE, "id", "s", "ack", ack, "acknowledge", "receive");
+        SampleResult result = fixture.sample(new StompSubscribe(), "destination=" + QUEUE, "id=s", "ack=" + ack, "acknowledge=receive");
         assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
         StompFixture.skip(channel);
         return channel;
@@ -42,11 +41,11 @@ class StompAcknowledgeTest {
     @Test
     void arrivalSettlesAtOnce() {
         MemoryChannel channel = fixture.open();
-        fixture.sample(new StompSubscribe(), "destination", QUEUE, "id", "s", "ack", "client");
+        fixture.sample(new StompSubscribe(), "destination=" + QUEUE, "id=s", "ack=client");
         StompFixture.skip(channel);
         deliver(channel, 1);
         assertThat(channel.sent()).isEqualTo("ACK\nid:a1\n\n^@");
-        receive("timeoutMillis", "0");
+        receive("timeoutMillis=0");
         assertThat(channel.sent()).as("once").isNull();
     }
 
@@ -55,7 +54,7 @@ class StompAcknowledgeTest {
         MemoryChannel channel = subscribed("1.2", "client-individual");
         deliver(channel, 1, 2, 3);
         assertThat(channel.sent()).as("on arrival").isNull();
-        assertThat(receive("count", "2").getResponseMessage()).endsWith("; 2 ACK");
+        assertThat(receive("count=2").getResponseMessage()).endsWith("; 2 ACK");
         assertThat(channel.sent()).isEqualTo("ACK\nid:a1\n\n^@");
         assertThat(channel.sent()).isEqualTo("ACK\nid:a2\n\n^@");
         assertThat(channel.sent()).isNull();
@@ -65,7 +64,7 @@ class StompAcknowledgeTest {
     void withClientTheLastOneSettlesAllBefore() {
         MemoryChannel channel = subscribed("1.2", "client");
         deliver(channel, 1, 2, 3);
-        assertThat(receive("count", "3").getResponseMessage()).endsWith("; 1 ACK");
+        assertThat(receive("count=3").getResponseMessage()).endsWith("; 1 ACK");
         assertThat(channel.sent()).isEqualTo("ACK\nid:a3\n\n^@");
         assertThat(channel.sent()).isNull();
     }
@@ -77,7 +76,7 @@ class StompAcknowledgeTest {
         receive();
         assertThat(channel.sent()).isEqualTo("ACK\nmessage-id:m1\nsubscription:s\n\n^@");
         deliver(channel, 2);
-        assertThat(receive("nack", "true").getResponseMessage()).endsWith("; 1 NACK");
+        assertThat(receive("nack=true").getResponseMessage()).endsWith("; 1 NACK");
         assertThat(channel.sent()).isEqualTo("NACK\nmessage-id:m2\nsubscription:s\n\n^@");
     }
 
@@ -85,7 +84,7 @@ class StompAcknowledgeTest {
     void messageIsAcknowledgedAlsoWhereItsSubscriptionHasEnded() {
         MemoryChannel channel = subscribed("1.1", "client-individual");
         deliver(channel, 1);
-        fixture.sample(new StompUnsubscribe(), "id", "s");
+        fixture.sample(new StompUnsubscribe(), "id=s");
         assertThat(channel.sent()).startsWith("UNSUBSCRIBE");
         receive();
         assertThat(channel.sent()).isEqualTo("ACK\nmessage-id:m1\nsubscription:s\n\n^@");
@@ -95,7 +94,7 @@ class StompAcknowledgeTest {
     void nackGoesOutInPlaceOfAck() {
         MemoryChannel channel = subscribed("1.2", "client-individual");
         deliver(channel, 1);
-        receive("nack", "true");
+        receive("nack=true");
         assertThat(channel.sent()).isEqualTo("NACK\nid:a1\n\n^@");
         assertThat(channel.sent()).isNull();
     }
@@ -104,7 +103,7 @@ class StompAcknowledgeTest {
     void failedReceiveSettlesNothing() {
         MemoryChannel channel = subscribed("1.2", "client-individual");
         deliver(channel, 1);
-        assertThat(receive("count", "2", "timeoutMillis", "0").isSuccessful()).isFalse();
+        assertThat(receive("count=2", "timeoutMillis=0").isSuccessful()).isFalse();
         assertThat(channel.sent()).isNull();
     }
 
@@ -112,7 +111,7 @@ class StompAcknowledgeTest {
     void nackThatCannotGoOutIsABadParameterAndTakesNothing() {
         MemoryChannel old = subscribed("1.0", "client-individual");
         deliver(old, 1);
-        SampleResult result = receive("nack", "true");
+        SampleResult result = receive("nack=true");
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains("parameter nack", "STOMP 1.0, which has no NACK");
         receive();
@@ -122,7 +121,7 @@ class StompAcknowledgeTest {
     @Test
     void nackWithoutSuchASubscriptionIsABadParameter() {
         fixture.open("/topic/a");
-        SampleResult result = receive("nack", "true");
+        SampleResult result = receive("nack=true");
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains("parameter nack", "acknowledge=receive");
     }
@@ -143,12 +142,12 @@ class StompAcknowledgeTest {
     void receiveNeedsAnAckThatTheServerWantsAndMessagesThatAreKept() {
         fixture.open();
         SampleResult auto =
-                fixture.sample(new StompSubscribe(), "destination", QUEUE, "ack", "auto", "acknowledge", "receive");
+                fixture.sample(new StompSubscribe(), "destination=" + QUEUE, "ack=auto", "acknowledge=receive");
         assertThat(auto.getResponseCode()).isEqualTo("400");
         assertThat(auto.getResponseMessage()).contains("parameter acknowledge", "arrival if ack is auto");
         fixture.open("1.2", Map.of("keep", "0"));
         SampleResult unkept =
-                fixture.sample(new StompSubscribe(), "destination", QUEUE, "ack", "client", "acknowledge", "receive");
+                fixture.sample(new StompSubscribe(), "destination=" + QUEUE, "ack=client", "acknowledge=receive");
         assertThat(unkept.getResponseCode()).isEqualTo("400");
         assertThat(unkept.getResponseMessage()).contains("parameter acknowledge", "parameter keep");
     }

@@ -19,7 +19,6 @@ import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.run.TestSamplers;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -122,13 +121,9 @@ final class StompFixture implements AutoCloseable {
         return (StompConnection) group.sessions().get(index);
     }
 
-    /** Runs one sample; parameters as {@code name, value, name, value}. */
+    /** Runs one sample; each parameter as {@code name=value}. */
     SampleResult sample(DuplexSampler sampler, String... parameters) {
-        Map<String, String> table = new HashMap<>();
-        for (int i = 0; i < parameters.length; i += 2) {
-            table.put(parameters[i], parameters[i + 1]);
-        }
-        return TestSamplers.run(sampler, run, "label", table);
+        return TestSamplers.run(sampler, run, parameters);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
-import java.util.Arrays;
+import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -24,10 +24,7 @@ class StompReceiveTest {
     }
 
     private SampleResult receive(String... parameters) {
-        String[] all = Arrays.copyOf(parameters, parameters.length + 2);
-        all[parameters.length] = "timeoutMillis";
-        all[parameters.length + 1] = "0";
-        return fixture.sample(receive, all);
+        return fixture.sample(receive, TestSamples.both(parameters, "timeoutMillis=0"));
     }
 
     private static void push(MemoryChannel channel, int subscription, String... bodies) {
@@ -53,7 +50,7 @@ class StompReceiveTest {
     @Test
     void severalMessagesAreSubResultsUnderOneName() {
         push(fixture.open(A), 0, "one", "two", "three");
-        SampleResult result = receive("count", "2");
+        SampleResult result = receive("count=2");
         assertThat(result.getResponseDataAsString()).isEqualTo("two");
         assertThat(result.getSubResults()).hasSize(2).allSatisfy(sub -> {
             assertThat(sub.getSampleLabel()).isEqualTo("label (message)");
@@ -69,8 +66,7 @@ class StompReceiveTest {
     @Test
     void repliesAreReceivedToo() throws Exception {
         MemoryChannel channel = fixture.open(A);
-        SampleResult sent = fixture.sample(
-                new StompSend(), "destination", "/app", "body", "{{id}}", "reply", "regex:(.+)", "replyFrom", A);
+        SampleResult sent = fixture.sample(new StompSend(), "destination=/app", "body={{id}}", "reply=regex:(.+)", "replyFrom=" + A);
         assertThat(sent.isSuccessful()).as(sent.getResponseMessage()).isTrue();
         String frame = channel.sent();
         String id = frame.substring(frame.indexOf("\n\n") + 2, frame.length() - 2);
@@ -86,10 +82,10 @@ class StompReceiveTest {
         push(first, 0, "a0");
         push(first, 1, "b0");
         push(second, 0, "a1 done");
-        assertThat(receive("destination", B).getResponseDataAsString()).isEqualTo("b0");
-        assertThat(receive("until", "d.ne").getResponseDataAsString()).isEqualTo("a1 done");
-        assertThat(receive("target", "1").getResponseCode()).isEqualTo("408");
-        assertThat(receive("target", "0").getResponseDataAsString()).isEqualTo("a0");
+        assertThat(receive("destination=" + B).getResponseDataAsString()).isEqualTo("b0");
+        assertThat(receive("until=d.ne").getResponseDataAsString()).isEqualTo("a1 done");
+        assertThat(receive("target=1").getResponseCode()).isEqualTo("408");
+        assertThat(receive("target=0").getResponseDataAsString()).isEqualTo("a0");
     }
 
     @Test
@@ -123,7 +119,7 @@ class StompReceiveTest {
         MemoryChannel channel = fixture.open(A, B);
         push(channel, 0, "no\u0007pe", "x".repeat(300));
         push(channel, 1, "elsewhere");
-        SampleResult result = receive("destination", A, "until", "yes", "count", "2");
+        SampleResult result = receive("destination=" + A, "until=yes", "count=2");
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.getResponseCode()).isEqualTo("408");
         assertThat(result.getResponseMessage())
@@ -131,7 +127,7 @@ class StompReceiveTest {
                         + "subscribed to /topic/a (2 came), /topic/b (1 came); "
                         + "2 messages did not match until: /topic/a \"no pe\", /topic/a \"" + "x".repeat(200)
                         + "...\"; waiting from elsewhere: 1 from /topic/b in session 0");
-        assertThat(receive("destination", A, "count", "2").isSuccessful())
+        assertThat(receive("destination=" + A, "count=2").isSuccessful())
                 .as("a failed Receive takes nothing")
                 .isTrue();
     }
@@ -139,7 +135,7 @@ class StompReceiveTest {
     @Test
     void timeOutWithoutASubscriptionSaysWhatIsMissing() {
         fixture.open();
-        assertThat(receive("destination", A).getResponseMessage())
+        assertThat(receive("destination=" + A).getResponseMessage())
                 .isEqualTo("0 of 1 messages came within 0 ms (timeoutMillis) from /topic/a; session 0 is open; "
                         + "subscribed to nothing: a sampler that subscribes must come before");
     }
@@ -167,7 +163,7 @@ class StompReceiveTest {
         assertThat(receive().getResponseMessage())
                 .contains("; 3 older ones were dropped (keep 2; all groups together: duplex.kept.megabytes ");
         assertThat(receive().getResponseMessage()).doesNotContain("dropped");
-        assertThat(receive("count", "3").getResponseMessage())
+        assertThat(receive("count=3").getResponseMessage())
                 .isEqualTo(
                         "parameter count: \"3\" is not allowed; allowed: 1 to 2, as many as the group \"stomp\" keeps "
                                 + "(parameter keep of the sampler that connects)");
@@ -186,18 +182,18 @@ class StompReceiveTest {
     @Test
     void wrongParametersAreTold() {
         fixture.open(A);
-        assertThat(receive("until", "(").getResponseMessage()).contains("parameter until", "regular expression");
-        assertThat(receive("target", "each").getResponseMessage()).contains("allowed: any, or an index");
-        assertThat(receive("target", "7").getResponseCode()).isEqualTo("409");
-        assertThat(receive("count", "0").getResponseCode()).isEqualTo("400");
-        assertThat(receive("group", "nobody").getResponseCode()).isEqualTo("409");
+        assertThat(receive("until=(").getResponseMessage()).contains("parameter until", "regular expression");
+        assertThat(receive("target=each").getResponseMessage()).contains("allowed: any, or an index");
+        assertThat(receive("target=7").getResponseCode()).isEqualTo("409");
+        assertThat(receive("count=0").getResponseCode()).isEqualTo("400");
+        assertThat(receive("group=nobody").getResponseCode()).isEqualTo("409");
     }
 
     @Test
     void interruptedReceiveIsA499AndTakesNothing() {
         push(fixture.open(A), 0, "one");
         Thread.currentThread().interrupt();
-        SampleResult result = fixture.sample(receive, "count", "2");
+        SampleResult result = fixture.sample(receive, "count=2");
         assertThat(Thread.interrupted()).as("the flag is restored").isTrue();
         assertThat(result.getResponseCode()).isEqualTo("499");
         assertThat(receive().getResponseDataAsString()).isEqualTo("one");

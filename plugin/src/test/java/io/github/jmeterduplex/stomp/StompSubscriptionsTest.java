@@ -26,19 +26,18 @@ class StompSubscriptionsTest {
     @Test
     void subscribeTellsHowManySessionsDid() {
         fixture.open();
-        SampleResult one = fixture.sample(new StompSubscribe(), "destination", "/topic/a");
+        SampleResult one = fixture.sample(new StompSubscribe(), "destination=/topic/a");
         assertThat(one.getResponseMessage()).isEqualTo("subscribed 1 session");
         assertThat(one.getSamplerData()).contains("destination: /topic/a");
         fixture.open();
-        SampleResult two = fixture.sample(new StompSubscribe(), "destination", "/topic/a");
+        SampleResult two = fixture.sample(new StompSubscribe(), "destination=/topic/a");
         assertThat(two.getResponseMessage()).isEqualTo("subscribed 2 sessions");
     }
 
     @Test
     void pushesOfARenderedDestinationCountUnderItsTextBeforeTheRendering() {
         fixture.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
-        SampleResult connected = fixture.sample(
-                new StompConnect(), "url", "ws://memory:1/stomp", "subscribe", "/queue/{{session}},/topic/a");
+        SampleResult connected = fixture.sample(new StompConnect(), "url=ws://memory:1/stomp", "subscribe=/queue/{{session}},/topic/a");
         assertThat(connected.isSuccessful()).as(connected.getResponseMessage()).isTrue();
         MemoryChannel channel = fixture.connector().channel(0);
         assertThat(channel.sent()).startsWith("CONNECT");
@@ -94,7 +93,7 @@ class StompSubscriptionsTest {
     @Test
     void messageThatWasOnTheWayCountsUnderItsDestination() {
         MemoryChannel channel = fixture.open();
-        fixture.sample(new StompSubscribe(), "destination", "/topic/a");
+        fixture.sample(new StompSubscribe(), "destination=/topic/a");
         unsubscribe("destination", "/topic/a");
         channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nlate^@");
         assertThat(fixture.log().count("pushed /topic/a")).isEqualTo(1);
@@ -104,7 +103,7 @@ class StompSubscriptionsTest {
     @Test
     void pushesCountUnderTheNameOfTheSamplerThatSubscribed() {
         MemoryChannel channel = fixture.open("/topic/a");
-        fixture.sample(new StompSubscribe(), "destination", "/topic/b");
+        fixture.sample(new StompSubscribe(), "destination=/topic/b");
         channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nx^@");
         channel.says("MESSAGE\nsubscription:1\nmessage-id:2\ndestination:/topic/b\n\nx^@");
         assertThat(fixture.log().count("pushed /topic/a")).isEqualTo(1);
@@ -117,32 +116,21 @@ class StompSubscriptionsTest {
     @Test
     void idThatIsTakenIsRefusedAndNumbersPassItOver() {
         MemoryChannel channel = fixture.open();
-        assertThat(fixture.sample(new StompSubscribe(), "destination", "/topic/a", "id", "0")
+        assertThat(fixture.sample(new StompSubscribe(), "destination=/topic/a", "id=0")
                         .isSuccessful())
                 .isTrue();
-        SampleResult again = fixture.sample(new StompSubscribe(), "destination", "/topic/b", "id", "0");
+        SampleResult again = fixture.sample(new StompSubscribe(), "destination=/topic/b", "id=0");
         assertThat(again.getResponseCode()).isEqualTo("400");
         assertThat(again.getResponseMessage()).contains("parameter id: \"0\"", "no other subscription");
         StompFixture.skip(channel);
-        fixture.sample(new StompSubscribe(), "destination", "/topic/c");
+        fixture.sample(new StompSubscribe(), "destination=/topic/c");
         assertThat(channel.sent()).startsWith("SUBSCRIBE\nid:1\n");
     }
 
     @Test
     void listHoldsAllThatSubscribingAgainNeeds() {
         fixture.open();
-        fixture.sample(
-                new StompSubscribe(),
-                "destination",
-                "/queue/a",
-                "id",
-                "mine",
-                "ack",
-                "client",
-                "acknowledge",
-                "receive",
-                "headers",
-                "{\"selector\":\"x = 1\"}");
+        fixture.sample(new StompSubscribe(), "destination=/queue/a", "id=mine", "ack=client", "acknowledge=receive", "headers={\"selector\":\"x = 1\"}");
         assertThat(fixture.session(0).subscriptions().list()).singleElement().satisfies(one -> {
             assertThat(one.id()).isEqualTo("mine");
             assertThat(one.source()).isEqualTo("/queue/a");

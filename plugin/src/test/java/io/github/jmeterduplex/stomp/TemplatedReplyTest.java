@@ -3,9 +3,9 @@ package io.github.jmeterduplex.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.StompSession;
-import java.util.Arrays;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,10 +23,8 @@ class TemplatedReplyTest {
     }
 
     private SampleResult send(String... more) {
-        String[] parameters = {"destination", "/app/x", "target", "each"};
-        String[] all = Arrays.copyOf(parameters, parameters.length + more.length);
-        System.arraycopy(more, 0, all, parameters.length, more.length);
-        return fixture.sample(sampler, all);
+        String[] parameters = {"destination=/app/x", "target=each"};
+        return fixture.sample(sampler, TestSamples.both(parameters, more));
     }
 
     private void good(String... more) {
@@ -53,7 +51,7 @@ class TemplatedReplyTest {
         MemoryChannel zero = fixture.open("/queue/replies-0");
         MemoryChannel one = fixture.open("/queue/replies-1");
         String[] parameters = {
-            "reply", "order", "replyFrom", "/queue/replies-{{session}}", "expect", "json:/to={{session}}"
+            "reply=order", "replyFrom=/queue/replies-{{session}}", "expect=json:/to={{session}}"
         };
         good(parameters);
         good(parameters);
@@ -70,7 +68,7 @@ class TemplatedReplyTest {
     void idIsNoReplyFromTheSourceOfAnotherSession() {
         MemoryChannel zero = fixture.open("/queue/replies-0");
         MemoryChannel one = fixture.open("/queue/replies-1");
-        good("body", "{{id}}", "reply", "regex:id=(\\S+)", "replyFrom", "/queue/replies-{{session}}");
+        good("body={{id}}", "reply=regex:id=(\\S+)", "replyFrom=/queue/replies-{{session}}");
         String id = body(zero);
         says(one, "id=" + id);
         assertThat(count("replied")).isZero();
@@ -82,7 +80,7 @@ class TemplatedReplyTest {
     void expectedValueIsThatOfTheMessage() {
         MemoryChannel channel = fixture.open("/queue/replies");
         String[] parameters = {
-            "body", "{\"id\":\"{{id}}\",\"n\":{{sequence}}}", "reply", "json:/id", "expect", "json:/n={{sequence}}",
+            "body={\"id\":\"{{id}}\",\"n\":{{sequence}}}", "reply=json:/id", "expect=json:/n={{sequence}}",
         };
         good(parameters);
         good(parameters);
@@ -101,7 +99,7 @@ class TemplatedReplyTest {
     void expectedIdIsThatOfTheMessageAlsoWhereAHeaderAloneCarriesIt() {
         MemoryChannel channel = fixture.open("/queue/replies");
         for (int i = 0; i < 3; i++) {
-            good("body", "hello", "reply", "header:correlation-id", "expect", "regex:^{{id}}$");
+            good("body=hello", "reply=header:correlation-id", "expect=regex:^{{id}}$");
             String frame = channel.sent();
             String id = frame.substring(frame.indexOf("correlation-id:") + 15, frame.indexOf("\n\n"));
             id = id.contains("\n") ? id.substring(0, id.indexOf('\n')) : id;
@@ -126,8 +124,8 @@ class TemplatedReplyTest {
             })
     void whatCannotBeRenderedIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = fixture.open("/q");
-        String[] parameters = {"body", "{{id}}", "reply", "regex:id=(\\S+)", "replyFrom", "/q", parameter, value};
-        SampleResult result = send(parameters);
+        SampleResult result =
+                send("body={{id}}", "reply=regex:id=(\\S+)", "replyFrom=/q", parameter + "=" + value);
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains("parameter " + parameter, value, allowed);
         assertThat(channel.sent()).isNull();
@@ -142,7 +140,7 @@ class TemplatedReplyTest {
                 sender.send("chat {{session}}", "/app/x", "hello");
             }
         };
-        SampleResult result = fixture.sample(user, "url", "ws://memory:1/stomp", "group", "flow");
+        SampleResult result = fixture.sample(user, "url=ws://memory:1/stomp", "group=flow");
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains("label \"chat {{session}}\"", "without {{...}}");
     }

@@ -23,7 +23,7 @@ class TraceTest {
     }
 
     private SampleResult failed() {
-        SampleResult result = fixture.sample(new StompReceive(), "timeoutMillis", "0");
+        SampleResult result = fixture.sample(new StompReceive(), "timeoutMillis=0");
         assertThat(result.isSuccessful()).isFalse();
         return result;
     }
@@ -31,7 +31,7 @@ class TraceTest {
     @Test
     void failedSampleShowsTheFramesOfBothWaysInTheirOrder() {
         MemoryChannel channel = fixture.open("1.2", frames(10), "/topic/a");
-        fixture.sample(new StompSend(), "destination", "/app/x", "body", "{\"n\":1}");
+        fixture.sample(new StompSend(), "destination=/app/x", "body={\"n\":1}");
         channel.says("RECEIPT\nreceipt-id:nobody's\n\n^@");
         List<String> lines = failed().getResponseDataAsString().lines().toList();
         assertThat(lines.get(0)).isEqualTo("trace: the last 5 of 5 frames of session 0 (> sent, < came)");
@@ -62,12 +62,7 @@ class TraceTest {
     @Test
     void secretsNeverShow() {
         fixture.open("1.2", frames(10));
-        fixture.sample(
-                new StompSend(),
-                "destination",
-                "/app/x",
-                "headers",
-                "{\"X-Auth-Token\":\"geheim\",\"login\":\"geheim\",\"x\":\"shown\"}");
+        fixture.sample(new StompSend(), "destination=/app/x", "headers={\"X-Auth-Token\":\"geheim\",\"login\":\"geheim\",\"x\":\"shown\"}");
         assertThat(failed().getResponseDataAsString())
                 .contains("X-Auth-Token:****** login:****** x:shown")
                 .doesNotContain("geheim", StompFixture.PASSCODE);

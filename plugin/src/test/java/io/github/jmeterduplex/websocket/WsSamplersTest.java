@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.protocol.websocket.SubprotocolEnvelope;
 import io.github.jmeterduplex.internal.sampler.run.SamplersFixture;
-import io.github.jmeterduplex.internal.sampler.run.TestSamplers;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.WsPreparation;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +33,7 @@ class WsSamplersTest extends SamplersFixture {
 
     @Test
     void addressAndSubprotocolsAreThoseOfTheParameters() {
-        MemoryChannel channel = connected("subprotocol", "graphql-transport-ws, other");
+        MemoryChannel channel = connected("subprotocol=graphql-transport-ws, other");
         assertThat(channel.target().url()).hasToString(URL);
         assertThat(channel.target().subprotocols()).containsExactly("graphql-transport-ws", "other");
         assertThat(channel.target().envelope()).isEqualTo(new SubprotocolEnvelope());
@@ -44,9 +42,7 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void linesOfOnOpenHaveTheirValuesEscapedWhereTheyAreJson() {
         connector.greet("{\"type\":\"connection_ack\"}");
-        MemoryChannel channel = connected(
-                "onOpen",
-                "{\"type\":\"connection_init\",\"s\":{{session}}}\n\n  await json:/type=connection_ack  \nSUB"
+        MemoryChannel channel = connected("onOpen={\"type\":\"connection_init\",\"s\":{{session}}}\n\n  await json:/type=connection_ack  \nSUB"
                         + " {{session}}\n");
         assertThat(channel.sent()).isEqualTo("{\"type\":\"connection_init\",\"s\":0}");
         assertThat(channel.sent()).isEqualTo("SUB 0");
@@ -57,14 +53,14 @@ class WsSamplersTest extends SamplersFixture {
     void refusalFailsTheSampleInTheServersWords() {
         connector.greet("{\"type\":\"error\",\"why\":\"no slot\"}");
         SampleResult result =
-                sample(new WsConnect(), "url", URL, "openWhen", "json:/type=ack", "refuseWhen", "json:/type=error");
+                sample(new WsConnect(), "url=" + URL, "openWhen=json:/type=ack", "refuseWhen=json:/type=error");
         assertThat(result.getResponseCode()).isEqualTo("401");
         assertThat(result.getResponseMessage()).contains("no slot");
     }
 
     @Test
     void linesOfOnOpenAreShownNowhere() {
-        SampleResult result = good(sample(new WsConnect(), "url", URL, "onOpen", "login sesame"));
+        SampleResult result = good(sample(new WsConnect(), "url=" + URL, "onOpen=login sesame"));
         assertThat(result.getSamplerData() + result.getResponseMessage() + result.getResponseDataAsString())
                 .contains("onOpen")
                 .doesNotContain("sesame");
@@ -92,9 +88,7 @@ class WsSamplersTest extends SamplersFixture {
                 "client           | library                 | duplex, as no client library speaks plain WebSocket"
             })
     void badParameterIsNamedWithWhatIsAllowed(String parameter, String value, String allowed) {
-        Map<String, String> parameters = new HashMap<>(Map.of("url", URL));
-        parameters.put(parameter, value.replace(",regex", "\nregex"));
-        SampleResult result = TestSamplers.run(new WsConnect(), run, "label", parameters);
+        SampleResult result = sample(new WsConnect(), "url=" + URL, parameter + "=" + value.replace(",regex", "\nregex"));
         refused(result, "parameter " + parameter, allowed);
         assertThat(result.getResponseMessage()).doesNotContain("sesame");
         assertThat(connector.count()).isZero();
@@ -102,7 +96,7 @@ class WsSamplersTest extends SamplersFixture {
 
     @Test
     void conditionsOfASessionCountUnderTheirTextBeforeTheRendering() {
-        MemoryChannel channel = connected("listen", "json:/user={{session}}\nregex:^x{{session}}$");
+        MemoryChannel channel = connected("listen=json:/user={{session}}\nregex:^x{{session}}$");
         channel.says("{\"user\":0}");
         channel.says("x0");
         channel.says("x1");
@@ -116,7 +110,7 @@ class WsSamplersTest extends SamplersFixture {
     void conditionThatIsNoneInASessionFailsItsOpening(@TempDir Path folder) throws IOException {
         Path users = Files.writeString(folder.resolve("users.csv"), "name,room\nann,\n");
         refused(
-                sample(new WsConnect(), "url", URL, "sessionData", users.toString(), "openWhen", "text:{{room}}"),
+                sample(new WsConnect(), "url=" + URL, "sessionData=" + users.toString(), "openWhen=text:{{room}}"),
                 "the condition \"text:{{room}}\" is none with the values of this session",
                 "nothing stands after text:");
     }
@@ -125,26 +119,26 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void repliesAreNotRecognisedByAColumnNamedNumber(@TempDir Path folder) throws IOException {
         Path users = Files.writeString(folder.resolve("users.csv"), "number\n4711\n");
-        MemoryChannel channel = connected("sessionData", users.toString());
+        MemoryChannel channel = connected("sessionData=" + users.toString());
         refused(
-                sample(new WsSend(), "body", "{\"n\":{{number}}}", "reply", "json:/n"),
+                sample(new WsSend(), "body={\"n\":{{number}}}", "reply=json:/n"),
                 "{{number}} is a column or session variable of the users",
                 "use {{id}}");
-        good(sample(new WsSend(), "body", "{\"n\":{{number}}}"));
+        good(sample(new WsSend(), "body={\"n\":{{number}}}"));
         assertThat(channel.sent()).isEqualTo("{\"n\":4711}");
     }
 
     @Test
     void nothingIsWaitedForWhereNothingWasOpened() {
         var unused = connected();
-        SampleResult again = good(sample(new WsConnect(), "url", URL, "settleMillis", "600000"));
+        SampleResult again = good(sample(new WsConnect(), "url=" + URL, "settleMillis=600000"));
         assertThat(again.getResponseMessage()).contains("nothing to open");
     }
 
     @Test
     void answersAreThoseOfTheParameter() {
         MemoryChannel channel =
-                connected("autoReply", "json:/type=ping => {\"type\":\"pong\"}\ntext:{} => {}\njson:/type=complete =>");
+                connected("autoReply=json:/type=ping => {\"type\":\"pong\"}\ntext:{} => {}\njson:/type=complete =>");
         channel.says("{}");
         channel.says("{\"type\":\"ping\"}");
         assertThat(channel.sent()).isEqualTo("{}");
@@ -155,17 +149,8 @@ class WsSamplersTest extends SamplersFixture {
 
     @Test
     void messageIsRepliedByTheIdInItsJson() {
-        MemoryChannel channel = connected("listen", "json:/type=next");
-        good(sample(
-                new WsSend(),
-                "body",
-                "{\"id\":\"{{id}}\"}",
-                "reply",
-                "json:/id",
-                "replyFrom",
-                "json:/type=next",
-                "messages",
-                "3"));
+        MemoryChannel channel = connected("listen=json:/type=next");
+        good(sample(new WsSend(), "body={\"id\":\"{{id}}\"}", "reply=json:/id", "replyFrom=json:/type=next", "messages=3"));
         String sent = channel.sent();
         assertThat(sent).matches("\\{\"id\":\"engine\\.[0-9a-z.]+\"}");
         channel.says(sent);
@@ -184,7 +169,7 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void replyAfterItsTimeOutIsLate() {
         MemoryChannel channel = connected();
-        good(sample(new WsSend(), "body", "[\"{{id}}\"]", "reply", "json:/0", "replyTimeoutMillis", "60000"));
+        good(sample(new WsSend(), "body=[\"{{id}}\"]", "reply=json:/0", "replyTimeoutMillis=60000"));
         laterNanos = TimeUnit.SECONDS.toNanos(61);
         channel.says(channel.sent());
         assertThat(log.count("lost timeout")).isEqualTo(1);
@@ -195,26 +180,15 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void messageIsRepliedByTheNumberInItsText() {
         MemoryChannel channel = connected();
-        good(sample(new WsSend(), "body", "do {{number}}", "reply", "regex:done ([0-9]+)"));
+        good(sample(new WsSend(), "body=do {{number}}", "reply=regex:done ([0-9]+)"));
         channel.says(channel.sent().replace("do", "done"));
         assertThat(log.count("replied")).isEqualTo(1);
     }
 
     @Test
     void messagesAreRepliedInOrderByWhatMeetsNoCondition() {
-        MemoryChannel channel = connected("listen", "text:tick");
-        good(sample(
-                new WsSend(),
-                "body",
-                "echo {{sequence}}",
-                "reply",
-                "order",
-                "replyFrom",
-                "message",
-                "expect",
-                "regex:^echo {{sequence}}$",
-                "messages",
-                "2"));
+        MemoryChannel channel = connected("listen=text:tick");
+        good(sample(new WsSend(), "body=echo {{sequence}}", "reply=order", "replyFrom=message", "expect=regex:^echo {{sequence}}$", "messages=2"));
         channel.says("tick");
         channel.says("echo 1");
         channel.says("echo 3");
@@ -226,7 +200,7 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void messageWithoutAReplyIsUnanswered() {
         MemoryChannel channel = connected();
-        good(sample(new WsSend(), "body", " spaces count "));
+        good(sample(new WsSend(), "body= spaces count "));
         assertThat(channel.sent()).isEqualTo(" spaces count ");
         assertThat(channel.hasSentBinary()).isFalse();
         assertThat(log.count("unanswered")).isEqualTo(1);
@@ -244,7 +218,7 @@ class WsSamplersTest extends SamplersFixture {
             })
     void bytesTravelInABinaryMessage(String type, String body) {
         MemoryChannel channel = connected();
-        SampleResult result = good(sample(new WsSend(), "body", body, "bodyType", type));
+        SampleResult result = good(sample(new WsSend(), "body=" + body, "bodyType=" + type));
         assertThat(channel.sent()).isEqualTo("ABC");
         assertThat(channel.hasSentBinary()).isTrue();
         assertThat(result.getSentBytes()).isEqualTo(3);
@@ -254,13 +228,13 @@ class WsSamplersTest extends SamplersFixture {
     void wholeFileIsOneBinaryMessageAndItsLinesAreSentInTurn(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("bodies.txt"), "one\n{\"$base64\":\"QUJD\"}\n");
         MemoryChannel channel = connected();
-        good(sample(new WsSend(), "bodyFile", file.toString(), "messages", "3"));
+        good(sample(new WsSend(), "bodyFile=" + file.toString(), "messages=3"));
         assertThat(List.of(channel.sent(), channel.sent(), channel.sent())).containsExactly("one", "ABC", "one");
-        good(sample(new WsSend(), "bodyFile", file.toString(), "bodyType", "file"));
+        good(sample(new WsSend(), "bodyFile=" + file.toString(), "bodyType=file"));
         assertThat(channel.sent()).isEqualTo("one\n{\"$base64\":\"QUJD\"}\n");
         assertThat(channel.hasSentBinary()).isTrue();
         refused(
-                sample(new WsSend(), "bodyFile", file + "x", "bodyType", "file"),
+                sample(new WsSend(), "bodyFile=" + file + "x", "bodyType=file"),
                 "parameter bodyFile",
                 "does not exist");
     }
@@ -281,9 +255,9 @@ class WsSamplersTest extends SamplersFixture {
             })
     void badMessageIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = connected();
-        refused(sample(new WsSend(), parameter, value), "parameter " + parameter, allowed);
+        refused(sample(new WsSend(), parameter + "=" + value), "parameter " + parameter, allowed);
         refused(
-                sample(new WsSend(), "bodyType", "hex", "body", "abc"),
+                sample(new WsSend(), "bodyType=hex", "body=abc"),
                 "parameter body",
                 "pairs of hexadecimal digits");
         assertThat(channel.sent()).isNull();
@@ -292,7 +266,7 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void bodyThatIsNoHexOnlyOnceRenderedFailsItsMessage() {
         MemoryChannel channel = connected();
-        refused(sample(new WsSend(), "bodyType", "hex", "body", "{{nobody}}"), "body", "hexadecimal digits");
+        refused(sample(new WsSend(), "bodyType=hex", "body={{nobody}}"), "body", "hexadecimal digits");
         assertThat(log.count("failed bad-cell")).isEqualTo(1);
         assertThat(channel.sent()).isNull();
     }
@@ -300,23 +274,23 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void listenNamesThePushes() {
         MemoryChannel channel = connected();
-        SampleResult result = good(sample(new WsListen(), "from", "json:/to={{session}}"));
+        SampleResult result = good(sample(new WsListen(), "from=json:/to={{session}}"));
         assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
         channel.says("{\"to\":0}");
         assertThat(log.count("pushed label")).isEqualTo(1);
-        refused(sample(new WsListen(), "from", "to=0"), "parameter from", "json:POINTER=VALUE");
+        refused(sample(new WsListen(), "from=to=0"), "parameter from", "json:POINTER=VALUE");
         refused(sample(new WsListen()), "parameter from is blank");
     }
 
     @Test
     void receiveTakesAMessageOfItsSource() {
-        MemoryChannel channel = connected("listen", "json:/type=next");
+        MemoryChannel channel = connected("listen=json:/type=next");
         channel.says("{\"type\":\"other\"}");
         channel.says("{\"type\":\"next\"}");
-        SampleResult result = good(sample(new WsReceive(), "from", "json:/type=next", "timeoutMillis", "0"));
+        SampleResult result = good(sample(new WsReceive(), "from=json:/type=next", "timeoutMillis=0"));
         assertThat(result.getResponseDataAsString()).isEqualTo("{\"type\":\"next\"}");
-        good(sample(new WsReceive(), "from", "message", "timeoutMillis", "0"));
-        SampleResult none = sample(new WsReceive(), "timeoutMillis", "0");
+        good(sample(new WsReceive(), "from=message", "timeoutMillis=0"));
+        SampleResult none = sample(new WsReceive(), "timeoutMillis=0");
         assertThat(none.getResponseCode()).isEqualTo("408");
         assertThat(none.getResponseMessage()).contains("json:/type=next (1 came), message (1 came)");
     }
@@ -328,15 +302,15 @@ class WsSamplersTest extends SamplersFixture {
         assertThat(closed.isClosed()).isTrue();
         assertThat(closed.isAborted()).isFalse();
         MemoryChannel dropped = connected();
-        good(sample(new WsDisconnect(), "abrupt", "true"));
+        good(sample(new WsDisconnect(), "abrupt=true"));
         assertThat(dropped.isAborted()).isTrue();
     }
 
     @Test
     void userConnectsOnceAndSendsOneMessageASample() {
         WsUser user = new WsUser();
-        good(sample(user, "url", URL, "onOpen", "hello", "body", "1"));
-        good(sample(user, "url", URL, "onOpen", "hello", "body", "2"));
+        good(sample(user, "url=" + URL, "onOpen=hello", "body=1"));
+        good(sample(user, "url=" + URL, "onOpen=hello", "body=2"));
         MemoryChannel channel = connector.channel(0);
         assertThat(List.of(channel.sent(), channel.sent(), channel.sent())).containsExactly("hello", "1", "2");
         assertThat(connector.count()).isEqualTo(1);
@@ -372,7 +346,7 @@ class WsSamplersTest extends SamplersFixture {
     void ownFlowPreparesSendsAndHears() {
         connector.greet("welcome");
         Greeter greeter = new Greeter();
-        good(sample(greeter, "url", URL, "name", "bob"));
+        good(sample(greeter, "url=" + URL, "name=bob"));
         MemoryChannel channel = connector.channel(0);
         assertThat(channel.sent()).isEqualTo("bob");
         assertThat(channel.sent()).isEqualTo("hello 0");
@@ -380,7 +354,7 @@ class WsSamplersTest extends SamplersFixture {
         assertThat(greeter.heard)
                 .singleElement()
                 .satisfies(push -> assertThat(push.destination()).isEqualTo("json:/greeted"));
-        refused(sample(greeter, "url", URL, "to", "somebody"), "destination, which a WebSocket does not know");
-        refused(sample(new Greeter(), "url", URL, "group", "other", "name", "await sesame"), "onOpen", "line 1");
+        refused(sample(greeter, "url=" + URL, "to=somebody"), "destination, which a WebSocket does not know");
+        refused(sample(new Greeter(), "url=" + URL, "group=other", "name=await sesame"), "onOpen", "line 1");
     }
 }

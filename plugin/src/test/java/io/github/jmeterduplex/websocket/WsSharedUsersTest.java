@@ -2,6 +2,7 @@ package io.github.jmeterduplex.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
 import io.github.jmeterduplex.internal.sampler.run.SamplersFixture;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.Test;
@@ -12,11 +13,8 @@ class WsSharedUsersTest extends SamplersFixture {
     private final WsUser bob = new WsUser();
 
     private SampleResult message(WsUser user, String... more) {
-        String[] parameters = {"url", "ws://memory:1/", "sharing", "jvm", "sessions", "2", "body", "x"};
-        String[] all = new String[parameters.length + more.length];
-        System.arraycopy(parameters, 0, all, 0, parameters.length);
-        System.arraycopy(more, 0, all, parameters.length, more.length);
-        return sample(user, all);
+        String[] parameters = {"url=ws://memory:1/", "sharing=jvm", "sessions=2", "body=x"};
+        return sample(user, TestSamples.both(parameters, more));
     }
 
     @Test
@@ -52,8 +50,8 @@ class WsSharedUsersTest extends SamplersFixture {
 
     @Test
     void whoDoesNotWaitOpensOnce() {
-        good(message(ann, "wait", "false"));
-        good(message(ann, "wait", "false"));
+        good(message(ann, "wait=false"));
+        good(message(ann, "wait=false"));
         assertThat(connector.count()).isEqualTo(2);
     }
 }

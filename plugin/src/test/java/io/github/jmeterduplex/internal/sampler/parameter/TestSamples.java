@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
 import io.github.jmeterduplex.internal.engine.group.Groups;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.threads.JMeterContextService;
@@ -33,5 +35,20 @@ public final class TestSamples {
         Arguments arguments = new Arguments();
         parameters.forEach(arguments::addArgument);
         return new JavaSamplerContext(arguments);
+    }
+
+    /** The table of these parameters, each as {@code name=value}; a later one replaces an earlier one. */
+    public static Map<String, String> table(String... parameters) {
+        Map<String, String> table = new HashMap<>();
+        for (String parameter : parameters) {
+            String[] pair = parameter.split("=", 2);
+            table.put(pair[0], pair[1]);
+        }
+        return table;
+    }
+
+    /** These parameters, and more. */
+    public static String[] both(String[] some, String... more) {
+        return Stream.concat(Stream.of(some), Stream.of(more)).toArray(String[]::new);
     }
 }

@@ -21,23 +21,23 @@ class ListenSampleTest extends SamplersFixture {
             case "stomp" -> {
                 connector.greet("CONNECTED\nversion:1.2\n\n^@");
                 connects(new StompConnect(), "ws://memory:1/");
-                yield sample(new StompSubscribe(), "destination", "/topic/a", "samples", samples);
+                yield sample(new StompSubscribe(), "destination=/topic/a", "samples=" + samples);
             }
             case "socketio" -> {
                 connector.greet(
                         "0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}",
                         "40{\"sid\":\"n\"}");
-                connects(new SocketIoConnect(), "ws://memory:1/", "transports", "websocket");
-                yield sample(new SocketIoListen(), "event", "tick", "samples", samples);
+                connects(new SocketIoConnect(), "ws://memory:1/", "transports=websocket");
+                yield sample(new SocketIoListen(), "event=tick", "samples=" + samples);
             }
             case "signalr" -> {
                 connector.greet("{}\u001e");
-                connects(new SignalRConnect(), "ws://memory:1/hub", "transports", "websocket");
-                yield sample(new SignalRListen(), "method", "tick", "samples", samples);
+                connects(new SignalRConnect(), "ws://memory:1/hub", "transports=websocket");
+                yield sample(new SignalRListen(), "method=tick", "samples=" + samples);
             }
             default -> {
                 connects(new WsConnect(), "ws://memory:1/");
-                yield sample(new WsListen(), "from", "text:tick", "samples", samples);
+                yield sample(new WsListen(), "from=text:tick", "samples=" + samples);
             }
         };
     }
@@ -61,7 +61,7 @@ class ListenSampleTest extends SamplersFixture {
     @CsvSource({"nothing:tick", "json:tick"})
     void failureIsSeen(String from) {
         connects(new WsConnect(), "ws://memory:1/");
-        SampleResult result = sample(new WsListen(), "from", from, "samples", "messages");
+        SampleResult result = sample(new WsListen(), "from=" + from, "samples=messages");
         refused(result, "from");
         assertThat(result.isIgnore()).isFalse();
     }

@@ -7,8 +7,7 @@ import io.github.jmeterduplex.internal.engine.session.TestRuns;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
-import java.util.HashMap;
-import java.util.Map;
+import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.AfterEach;
 
@@ -26,13 +25,9 @@ public abstract class SamplersFixture {
         TestRuns.endNow(run);
     }
 
-    /** Runs a sample named {@code label} of these parameters: names and values in turn. */
+    /** Runs a sample named {@code label} of these parameters, each as {@code name=value}. */
     protected final SampleResult sample(DuplexSampler sampler, String... parameters) {
-        Map<String, String> table = new HashMap<>();
-        for (int i = 0; i < parameters.length; i += 2) {
-            table.put(parameters[i], parameters[i + 1]);
-        }
-        return TestSamplers.run(sampler, run, "label", table);
+        return TestSamplers.run(sampler, run, parameters);
     }
 
     /** A sample that must not have failed. */
@@ -49,11 +44,7 @@ public abstract class SamplersFixture {
 
     /** Connects with these parameters and the URL: the channel of the session. */
     protected final MemoryChannel connects(DuplexSampler connect, String url, String... parameters) {
-        String[] all = new String[parameters.length + 2];
-        System.arraycopy(parameters, 0, all, 2, parameters.length);
-        all[0] = "url";
-        all[1] = url;
-        good(sample(connect, all));
+        good(sample(connect, TestSamples.both(new String[] {"url=" + url}, parameters)));
         return connector.channel(connector.count() - 1);
     }
 }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.sampler.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.sampler.parameter.TestSamples;
 import io.github.jmeterduplex.websocket.WsConnect;
 import io.github.jmeterduplex.websocket.WsSend;
 import org.apache.jmeter.samplers.SampleResult;
@@ -13,13 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnwrittenSampleTest extends SamplersFixture {
     private SampleResult sent(String... more) {
         connects(new WsConnect(), "ws://memory:1/").holds = true;
-        String[] all = {
-            "body", "x", "reply", "none", "waitForReplies", "true", "replyTimeoutMillis", "1", "messages", "3"
+        String[] parameters = {
+            "body=x", "reply=none", "waitForReplies=true", "replyTimeoutMillis=1", "messages=3"
         };
-        String[] parameters = new String[all.length + more.length];
-        System.arraycopy(all, 0, parameters, 0, all.length);
-        System.arraycopy(more, 0, parameters, all.length, more.length);
-        return sample(new WsSend(), parameters);
+        return sample(new WsSend(), TestSamples.both(parameters, more));
     }
 
     @Test
@@ -35,7 +33,7 @@ class UnwrittenSampleTest extends SamplersFixture {
     @ParameterizedTest
     @CsvSource({"2,false", "3,true"})
     void boundCountsThem(String maxLost, boolean isGood) {
-        SampleResult result = sent("maxLost", maxLost);
+        SampleResult result = sent("maxLost=" + maxLost);
         assertThat(result.isSuccessful()).as(result.getResponseMessage()).isEqualTo(isGood);
         if (!isGood) {
             assertThat(result.getResponseCode()).isEqualTo("408");
@@ -46,7 +44,7 @@ class UnwrittenSampleTest extends SamplersFixture {
     /** Its messages are no samples yet. */
     @Test
     void failureIsSeenWhereMessagesAreSamples() {
-        SampleResult result = sent("samples", "messages");
+        SampleResult result = sent("samples=messages");
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.isIgnore()).isFalse();
     }
