@@ -9,30 +9,17 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.internal.sampler.run.JMeterRunFixture;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.function.Consumer;
-import org.apache.jmeter.config.Arguments;
-import org.apache.jmeter.protocol.java.sampler.JavaSampler;
-import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.samplers.SampleResult;
-import org.apache.jmeter.threads.JMeterContextService;
-import org.apache.jmeter.util.JMeterUtils;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The sample that JMeter gets. */
-class CheckMessagesTest {
-    @TempDir
-    private Path folder;
-
+class CheckMessagesTest extends JMeterRunFixture {
     /** Counts into the log of the run that checks look at. */
     private static final class Recording extends DuplexSampler {
         private final Consumer<RunLog> recordings;
@@ -50,34 +37,6 @@ class CheckMessagesTest {
         protected void sample(Run run, SampleContext sample, SampleResult result) {
             recordings.accept(run.log());
         }
-    }
-
-    @BeforeEach
-    void properties() throws IOException {
-        Path empty = Files.createFile(folder.resolve("jmeter.properties"));
-        JMeterUtils.loadJMeterProperties(empty.toString());
-        JMeterUtils.setProperty("duplex.results", folder.resolve("results").toString());
-        JMeterUtils.setProperty("duplex.drain.seconds", "0");
-    }
-
-    @AfterEach
-    void endTheRun() {
-        new CheckMessages().teardownTest(context());
-    }
-
-    private static JavaSamplerContext context(String... parameters) {
-        Arguments arguments = new Arguments();
-        for (int i = 0; i < parameters.length; i += 2) {
-            arguments.addArgument(parameters[i], parameters[i + 1]);
-        }
-        return new JavaSamplerContext(arguments);
-    }
-
-    private static SampleResult run(DuplexSampler sampler, String... parameters) {
-        JavaSampler element = new JavaSampler();
-        element.setName("check");
-        JMeterContextService.getContext().setCurrentSampler(element);
-        return sampler.runTest(context(parameters));
     }
 
     private static SampleResult check(String... parameters) {
@@ -99,7 +58,7 @@ class CheckMessagesTest {
     void elapsedOfTheSampleIsTheP99() {
         record(log -> replies(log, "chat", 100, 1_234_600));
 
-        SampleResult result = check("maxP99Millis", "1300", "maxLostPercent", "0", "minPerSecond", "1");
+        SampleResult result = check("maxP99Millis=1300", "maxLostPercent=0", "minPerSecond=1");
 
         assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
         assertThat(result.getResponseCode()).isEqualTo("200");
@@ -107,7 +66,7 @@ class CheckMessagesTest {
         assertThat(result.getEndTime() - result.getStartTime()).isEqualTo(1_235);
         assertThat(result.getResponseMessage())
                 .matches("p99 1235 ms over the run's first [0-9.]+ s \\(latency\\), lost 0.00 %, [0-9.]+/s, 0 open");
-        assertThat(result.getSampleLabel()).isEqualTo("check");
+        assertThat(result.getSampleLabel()).isEqualTo(LABEL);
     }
 
     @Test
@@ -117,7 +76,7 @@ class CheckMessagesTest {
             log.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         });
 
-        SampleResult result = check("label", "chat", "maxP99Millis", "200", "maxLostPercent", "0.5", "minOpen", "1");
+        SampleResult result = check("label=chat", "maxP99Millis=200", "maxLostPercent=0.5", "minOpen=1");
 
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.getResponseCode()).isEqualTo("417");
@@ -138,8 +97,8 @@ class CheckMessagesTest {
             log.sessions().lost(new Fault(Cause.CONNECTION, ""));
         });
 
-        assertThat(check("minOpen", "2").isSuccessful()).isTrue();
-        assertThat(check("minOpen", "3").getResponseMessage()).startsWith("open 2 is below minOpen 3. In all: no p99");
+        assertThat(check("minOpen=2").isSuccessful()).isTrue();
+        assertThat(check("minOpen=3").getResponseMessage()).startsWith("open 2 is below minOpen 3. In all: no p99");
     }
 
     @Test
@@ -149,10 +108,10 @@ class CheckMessagesTest {
             replies(log, "room", 5, 900_000);
         });
 
-        assertThat(check("label", "chat", "maxP99Millis", "100").isSuccessful()).isTrue();
-        assertThat(check("label", "room", "maxP99Millis", "100").isSuccessful()).isFalse();
-        assertThat(check("maxP99Millis", "100").isSuccessful()).as("together").isFalse();
-        assertThat(check("label", "rooom", "maxP99Millis", "100").getResponseMessage())
+        assertThat(check("label=chat", "maxP99Millis=100").isSuccessful()).isTrue();
+        assertThat(check("label=room", "maxP99Millis=100").isSuccessful()).isFalse();
+        assertThat(check("maxP99Millis=100").isSuccessful()).as("together").isFalse();
+        assertThat(check("label=rooom", "maxP99Millis=100").getResponseMessage())
                 .startsWith("no message has the label \"rooom\"; labels that sent: \"chat\", \"room\". In all: no p99");
     }
 
@@ -165,7 +124,7 @@ class CheckMessagesTest {
             log.label("chat").failed(new Fault(Cause.NO_SESSION, ""));
         });
 
-        assertThat(check("label", "chat").getResponseDataAsString().lines())
+        assertThat(check("label=chat").getResponseDataAsString().lines())
                 .contains(
                         "label=chat",
                         "p99_ms=9.3",
@@ -204,7 +163,7 @@ class CheckMessagesTest {
         "minOpen, 0.5, a whole number from 0 to 1000000",
     })
     void valueThatIsNotAllowedIsABadParameter(String parameter, String value, String allowed) {
-        SampleResult result = check(parameter, value);
+        SampleResult result = check(parameter + "=" + value);
 
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage())

@@ -2,15 +2,9 @@ package io.github.jmeterduplex.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.run.JMeterRunFixture;
 import io.github.jmeterduplex.internal.sampler.run.ThreadStop;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.control.LoopController;
-import org.apache.jmeter.protocol.java.sampler.JavaSampler;
-import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.threads.JMeterThread;
@@ -19,51 +13,22 @@ import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.ListedHashTree;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The sample of a search. */
-class FindRateTest {
-    @TempDir
-    private Path folder;
-
+class FindRateTest extends JMeterRunFixture {
     private static JMeterThread thread() {
         HashTree tree = new ListedHashTree();
         tree.add(new LoopController());
         return new JMeterThread(tree, ended -> {}, new ListenerNotifier());
     }
 
-    @BeforeEach
-    void properties() throws IOException {
-        Path empty = Files.createFile(folder.resolve("jmeter.properties"));
-        JMeterUtils.loadJMeterProperties(empty.toString());
-        JMeterUtils.setProperty("duplex.results", folder.resolve("results").toString());
-        JMeterUtils.setProperty("duplex.drain.seconds", "0");
-    }
-
     @AfterEach
-    void endTheRun() {
-        new FindRate().teardownTest(context());
+    void leaveTheThread() {
         JMeterContextService.getContext().setThread(null);
-    }
-
-    private static JavaSamplerContext context(String... parameters) {
-        Arguments arguments = new Arguments();
-        for (int i = 0; i < parameters.length; i += 2) {
-            arguments.addArgument(parameters[i], parameters[i + 1]);
-        }
-        return new JavaSamplerContext(arguments);
-    }
-
-    private static SampleResult run(DuplexSampler sampler, String... parameters) {
-        JavaSampler element = new JavaSampler();
-        element.setName("find");
-        JMeterContextService.getContext().setCurrentSampler(element);
-        return sampler.runTest(context(parameters));
     }
 
     @Test
@@ -81,7 +46,7 @@ class FindRateTest {
             precisionPercent | 0   | a number from 0.1 to 50
             """)
     void wrongParameterIsNamed(String name, String value, String allowed) {
-        SampleResult result = run(new FindRate(), "maxP99Millis", "100", name, value);
+        SampleResult result = run(new FindRate(), "maxP99Millis=100", name + "=" + value);
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains(name).contains(value).contains(allowed);
     }
@@ -89,10 +54,10 @@ class FindRateTest {
     @Test
     void stepsHoldTwelveIntervals() {
         JMeterUtils.setProperty("duplex.interval.seconds", "5");
-        assertThat(run(new FindRate(), "maxP99Millis", "100").getResponseMessage())
+        assertThat(run(new FindRate(), "maxP99Millis=100").getResponseMessage())
                 .contains("stepSeconds")
                 .contains("at least 12 intervals of 5 s each (duplex.interval.seconds)");
-        assertThat(run(new FindRate(), "maxP99Millis", "100", "stepSeconds", "60", "confirmSeconds", "59")
+        assertThat(run(new FindRate(), "maxP99Millis=100", "stepSeconds=60", "confirmSeconds=59")
                         .getResponseMessage())
                 .contains("confirmSeconds")
                 .contains("at least 12 intervals of 5 s each (duplex.interval.seconds)");
@@ -105,7 +70,7 @@ class FindRateTest {
         JMeterContextService.getContext().setThread(thread);
         assertThat(new ThreadStop(thread).isAsked()).isFalse();
         thread.stop();
-        SampleResult result = run(new FindRate(), "maxP99Millis", "100");
+        SampleResult result = run(new FindRate(), "maxP99Millis=100");
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.getResponseMessage())
                 .contains("JMeter's test was shut down before the search had its answer");
@@ -116,7 +81,7 @@ class FindRateTest {
     @Test
     void severalEnginesNeedOneThatLeads() {
         JMeterUtils.setProperty("duplex.slice", "2/3");
-        SampleResult result = run(new FindRate(), "maxP99Millis", "100");
+        SampleResult result = run(new FindRate(), "maxP99Millis=100");
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage())
                 .isEqualTo("duplex.slice is 2/3 and duplex.leader is blank: engines find a rate together, so set"
@@ -127,13 +92,13 @@ class FindRateTest {
     @Timeout(60)
     void propertyOfATimerGetsMessagesAMinute() throws InterruptedException {
         FindRate find = new FindRate();
-        Thread search = new Thread(() -> run(find, "property", "perMinute", "maxP99Millis", "100", "start", "7"));
+        Thread search = new Thread(() -> run(find, "property=perMinute", "maxP99Millis=100", "start=7"));
         search.start();
         while (JMeterUtils.getProperty("perMinute") == null) {
             Thread.sleep(10);
         }
         assertThat(JMeterUtils.getProperty("perMinute")).isEqualTo("420.000");
-        assertThat(run(new FindRate(), "property", "perMinute", "maxP99Millis", "100")
+        assertThat(run(new FindRate(), "property=perMinute", "maxP99Millis=100")
                         .getResponseMessage())
                 .contains("property is perMinute, which another search under way moves");
         while (!find.interrupt()) {

@@ -7,9 +7,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterCache;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,21 +27,16 @@ import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.testelement.TestPlan;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.threads.JMeterVariables;
-import org.apache.jmeter.util.JMeterUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments.ArgumentSet;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A table that is read once gives every sample what JMeter's own table gives: each step is done with both. */
-class CachedArgumentsTest {
+class CachedArgumentsTest extends JMeterRunFixture {
     private static final List<String> PARAMETERS = List.of("still", "moving", "other", TestElement.NAME);
-
-    @TempDir
-    private Path folder;
 
     private final JMeterVariables variables = new JMeterVariables();
     private JavaSampler ours;
@@ -82,20 +74,15 @@ class CachedArgumentsTest {
     }
 
     @BeforeEach
-    void samplers() throws IOException, InvalidVariableException {
-        Path empty = Files.createFile(folder.resolve("jmeter.properties"));
-        JMeterUtils.loadJMeterProperties(empty.toString());
-        JMeterUtils.setProperty("duplex.results", folder.resolve("results").toString());
-        JMeterUtils.setProperty("duplex.drain.seconds", "0");
+    void samplers() throws InvalidVariableException {
         JMeterContextService.getContext().setVariables(variables);
         ours = sampler(Ours.class);
         jmeters = sampler(Jmeters.class);
     }
 
     @AfterEach
-    void endTheRun() {
+    void endTheTest() {
         ours.testEnded();
-        CurrentRun.end();
     }
 
     private static JavaSampler sampler(Class<?> client) throws InvalidVariableException {

@@ -17,26 +17,16 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.jmeter.config.Arguments;
-import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.samplers.SampleResult;
-import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments.ArgumentSet;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever happens in a sample, JMeter gets a result and the test goes on. */
-class DuplexSamplerTest {
-    private static final String LABEL = "the label";
-
-    @TempDir
-    private Path folder;
-
+class DuplexSamplerTest extends JMeterRunFixture {
     /** One sample's body. */
     private interface Body {
         void run(SampleResult result) throws Exception;
@@ -60,29 +50,9 @@ class DuplexSamplerTest {
             body.run(result);
         }
 
-        SampleResult sample() {
-            return sample(new Arguments());
+        SampleResult sample(String... parameters) {
+            return JMeterRunFixture.run(this, parameters);
         }
-
-        SampleResult sample(Arguments parameters) {
-            JavaSampler element = new JavaSampler();
-            element.setName(LABEL);
-            JMeterContextService.getContext().setCurrentSampler(element);
-            return runTest(new JavaSamplerContext(parameters));
-        }
-    }
-
-    @BeforeEach
-    void properties() throws IOException {
-        Path empty = Files.createFile(folder.resolve("jmeter.properties"));
-        JMeterUtils.loadJMeterProperties(empty.toString());
-        JMeterUtils.setProperty("duplex.results", folder.resolve("results").toString());
-        JMeterUtils.setProperty("duplex.drain.seconds", "0");
-    }
-
-    @AfterEach
-    void endTheRun() {
-        CurrentRun.end();
     }
 
     static Stream<ArgumentSet> faults() {
@@ -133,10 +103,7 @@ class DuplexSamplerTest {
 
     @Test
     void requestShowsTheParametersThatAreSetAlsoOfAFailedSample() {
-        Arguments parameters = new Arguments();
-        parameters.addArgument("two", "second");
-        parameters.addArgument("one", "first");
-        parameters.addArgument("other", "no parameter of this sampler");
+        String[] parameters = {"two=second", "one=first", "other=no parameter of this sampler"};
         Fault fault = new Fault(Cause.NO_SESSION, "nobody there");
         assertThat(new Probe(any -> {}).sample(parameters).getSamplerData()).isEqualTo("one: first\ntwo: second");
         assertThat(new Probe(any -> sneak(fault.toException()))
