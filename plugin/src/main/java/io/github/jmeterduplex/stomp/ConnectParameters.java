@@ -35,15 +35,12 @@ import org.jspecify.annotations.Nullable;
  * The parameters with which {@link StompConnect} and {@link StompUser} open STOMP sessions.
  *
  * @param connection where and how to connect
- * @param login the login, like the other texts a template, evaluated once per session; null if the parameter is blank
+ * @param headers of CONNECT
  * @param heartbeatMillis how often this side can send heartbeats, and how often it wants the server's
  */
 record ConnectParameters(
         ConnectionParameters connection,
-        @Nullable Template login,
-        @Nullable Template passcode,
-        @Nullable Template host,
-        List<HeaderTemplate> connectHeaders,
+        List<HeaderTemplate> headers,
         Parameter.NumberPair heartbeatMillis,
         List<Template> subscribe)
         implements SamplerProtocol.Openings<LiveStompSession, ConnectParameters.Prepared, StompOptions> {
@@ -108,12 +105,21 @@ record ConnectParameters(
         ParameterValues parameters = sample.parameters();
         return new ConnectParameters(
                 ConnectionParameters.read(run, sample, URL, TransportsParameter::read),
-                parameters.optional(LOGIN),
-                parameters.optional(PASSCODE),
-                parameters.optional(HOST),
-                parameters.get(CONNECT_HEADERS),
+                headers(parameters),
                 parameters.get(HEARTBEAT),
                 parameters.get(SUBSCRIBE).stream().map(Template::parse).toList());
+    }
+
+    private static List<HeaderTemplate> headers(ParameterValues parameters) {
+        List<HeaderTemplate> headers = new ArrayList<>();
+        for (Parameter<Template> one : List.of(LOGIN, PASSCODE, HOST)) {
+            Template value = parameters.optional(one);
+            if (value != null) {
+                headers.add(new HeaderTemplate(one.name(), value));
+            }
+        }
+        headers.addAll(parameters.get(CONNECT_HEADERS));
+        return List.copyOf(headers);
     }
 
     @Override
@@ -135,9 +141,11 @@ record ConnectParameters(
             VirtualUser user,
             @Nullable Prepared prepared,
             SamplerProtocol.Keeping keeping) {
+        List<Header> all = new ArrayList<>(prepared == null ? List.of() : prepared.connectHeaders());
+        headers.forEach(header -> all.add(header.render(values)));
         return new StompOptions(
                 target(values, user, SUBPROTOCOLS, prepared),
-                stompHeaders(values, prepared == null ? List.of() : prepared.connectHeaders()),
+                all,
                 heartbeatMillis.first(),
                 heartbeatMillis.second(),
                 subscribe.stream()
@@ -145,25 +153,6 @@ record ConnectParameters(
                         .toList(),
                 keeping.mailbox(),
                 keeping.trace());
-    }
-
-    private List<Header> stompHeaders(MessageValues values, List<Header> more) {
-        List<Header> headers = new ArrayList<>(more);
-        add(headers, "login", render(login, values));
-        add(headers, "passcode", render(passcode, values));
-        add(headers, "host", render(host, values));
-        connectHeaders.forEach(header -> headers.add(header.render(values)));
-        return headers;
-    }
-
-    private static void add(List<Header> headers, String name, @Nullable String value) {
-        if (value != null) {
-            headers.add(new Header(name, value));
-        }
-    }
-
-    private static @Nullable String render(@Nullable Template template, MessageValues values) {
-        return template == null ? null : template.render(values, Template.Escape.NONE);
     }
 
     /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */

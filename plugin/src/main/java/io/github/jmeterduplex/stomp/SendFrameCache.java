@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import io.github.jmeterduplex.internal.sampler.parameter.HeaderTemplate;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,24 +16,17 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class SendFrameCache {
-    private final String destination;
-    private final @Nullable String contentType;
-    private final List<Header> headers;
-    private final String idHeader;
-    private final byte[] body;
+    private final Function<StompVersion, SendFrameTemplate> maker;
+    private final int bodyLength;
     private volatile boolean wasAsked;
     private volatile @Nullable Known known;
 
     /** The last template: sessions of one group usually speak the same version. */
     private record Known(StompVersion version, SendFrameTemplate form) {}
 
-    private SendFrameCache(
-            String destination, @Nullable String contentType, List<Header> headers, String idHeader, byte[] body) {
-        this.destination = destination;
-        this.contentType = contentType;
-        this.headers = headers;
-        this.idHeader = idHeader;
-        this.body = body;
+    private SendFrameCache(Function<StompVersion, SendFrameTemplate> maker, int bodyLength) {
+        this.maker = maker;
+        this.bodyLength = bodyLength;
     }
 
     /**
@@ -55,14 +49,14 @@ final class SendFrameCache {
                 || headers.stream().anyMatch(header -> !header.value().isConstant())) {
             return null;
         }
+        String to = text(destination);
+        String type = contentType == null ? null : text(contentType);
+        List<Header> all = headers.stream()
+                .map(header -> new Header(header.name(), text(header.value())))
+                .toList();
+        byte[] bytes = body.renderBytes(name -> null, Template.Escape.NONE);
         return new SendFrameCache(
-                text(destination),
-                contentType == null ? null : text(contentType),
-                headers.stream()
-                        .map(header -> new Header(header.name(), text(header.value())))
-                        .toList(),
-                idHeader,
-                body.renderBytes(name -> null, Template.Escape.NONE));
+                version -> SendFrameTemplate.of(version, to, type, all, idHeader, bytes), bytes.length);
     }
 
     private static String text(Template constant) {
@@ -83,9 +77,9 @@ final class SendFrameCache {
                 wasAsked = true;
                 return null;
             }
-            last = new Known(version, SendFrameTemplate.of(version, destination, contentType, headers, idHeader, body));
+            last = new Known(version, maker.apply(version));
             known = last;
         }
-        return OutgoingMessage.late(last.form.with(ids, number), body.length);
+        return OutgoingMessage.late(last.form.with(ids, number), bodyLength);
     }
 }

@@ -27,7 +27,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
-import org.jspecify.annotations.Nullable;
 
 /** Subscribes sessions of a group to a destination; pushes are counted under the sampler's name. */
 public final class StompSubscribe extends DuplexSampler {
@@ -79,17 +78,18 @@ public final class StompSubscribe extends DuplexSampler {
     @Override
     protected void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         ParameterValues parameters = sample.parameters();
-        Wish wish = Wish.read(run, sample);
+        Function<MessageValues, SubscribeOptions> wish = read(run, sample);
         long receiptMillis = parameters.get(RECEIPT_TIMEOUT, 0L);
         long settleMillis = parameters.get(SETTLE);
         TargetParameter target = parameters.get(TARGET);
         Group<LiveStompSession> group = ConnectParameters.STOMP.find(run, sample);
-        wish.check(parameters, group);
+        checkAcknowledge(parameters);
+        checkKept(parameters, group);
         List<LiveStompSession> sessions = target.sessions(group);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
         EachSession each = new EachSession();
         each.run(sessions, session -> {
-            SubscribeOptions options = wish.render(MessageValues.ofNew(run, session.user(), group));
+            SubscribeOptions options = wish.apply(MessageValues.ofNew(run, session.user(), group));
             receipts.add(session.subscriptions().subscribe(options, receiptMillis > 0));
         });
         Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);
@@ -121,44 +121,31 @@ public final class StompSubscribe extends DuplexSampler {
         }
     }
 
-    /** The subscription that the parameters ask of every session; its texts are still templates. */
-    private record Wish(
-            @Nullable Template id,
-            Template destination,
-            SubscribeOptions.Ack ack,
-            SubscribeOptions.Acknowledge acknowledge,
-            List<HeaderTemplate> headers,
-            Function<String, PushOptions> pushes) {
-        static Wish read(Run run, SampleContext sample) {
-            ParameterValues parameters = sample.parameters();
-            return new Wish(
-                    parameters.optional(ID),
-                    parameters.get(DESTINATION),
-                    parameters.get(ACK),
-                    parameters.get(ACKNOWLEDGE),
-                    parameters.get(HEADERS),
-                    PUSHES.read(run, sample));
-        }
+    /** Reads the subscription that the parameters ask of every session: returns it for the values of a session. */
+    private static Function<MessageValues, SubscribeOptions> read(Run run, SampleContext sample) {
+        ParameterValues parameters = sample.parameters();
+        Template id = parameters.optional(ID);
+        Template destination = parameters.get(DESTINATION);
+        SubscribeOptions.Ack ack = parameters.get(ACK);
+        SubscribeOptions.Acknowledge acknowledge = parameters.get(ACKNOWLEDGE);
+        List<HeaderTemplate> headers = parameters.get(HEADERS);
+        Function<String, PushOptions> pushes = PUSHES.read(run, sample);
+        return values -> new SubscribeOptions(
+                id == null ? null : id.render(values, Template.Escape.NONE),
+                ack,
+                acknowledge,
+                headers.stream().map(header -> header.render(values)).toList(),
+                pushes.apply(destination.render(values, Template.Escape.NONE)));
+    }
 
-        /** Refuses a subscription whose messages no Receive could take: they would never be acknowledged. */
-        void check(ParameterValues parameters, Group<?> group) {
-            checkAcknowledge(parameters);
-            if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE
-                    && group.mailbox().keep() == 0) {
-                throw parameters.refused(
-                        ACKNOWLEDGE,
-                        "arrival, as the group \"" + group.name()
-                                + "\" keeps no messages for Receive (parameter keep of the sampler that connects)");
-            }
-        }
-
-        SubscribeOptions render(MessageValues values) {
-            return new SubscribeOptions(
-                    id == null ? null : id.render(values, Template.Escape.NONE),
-                    ack,
-                    acknowledge,
-                    headers.stream().map(header -> header.render(values)).toList(),
-                    pushes.apply(destination.render(values, Template.Escape.NONE)));
+    /** Refuses a subscription whose messages no Receive could take: they would never be acknowledged. */
+    private static void checkKept(ParameterValues parameters, Group<?> group) {
+        if (parameters.get(ACKNOWLEDGE) == SubscribeOptions.Acknowledge.RECEIVE
+                && group.mailbox().keep() == 0) {
+            throw parameters.refused(
+                    ACKNOWLEDGE,
+                    "arrival, as the group \"" + group.name()
+                            + "\" keeps no messages for Receive (parameter keep of the sampler that connects)");
         }
     }
 }

@@ -22,47 +22,21 @@ public class StompUser extends UserSampler<LiveStompSession, StompSession, Stomp
         super(ConnectParameters.STOMP, session -> session, StompUser.class);
     }
 
-    /**
-     * Returns further parameters of the table, in this order, with their defaults.
-     *
-     * @return names and defaults; a blank default means "not set"
-     */
     @Override
     protected Map<String, String> moreParameters() {
         return Map.of();
     }
 
-    /**
-     * Called once, before the first connect, for example for an HTTP login. If it throws, the next sample calls it
-     * again.
-     *
-     * @param preparation takes what the connect should carry; must not be used after the call
-     * @throws Exception if the sample should fail; its message is the sample's
-     */
     @Override
     protected void prepare(StompPreparation preparation) throws Exception {
         // A plain user does not prepare anything.
     }
 
-    /**
-     * Runs the flow, once per sample.
-     *
-     * @param session open when the flow begins; if there are several, the flows take turns
-     * @param sender sends messages and measures their times; must not be used after the call
-     * @throws Exception if the sample should fail; its message is the sample's
-     */
     @Override
     protected void flow(StompSession session, MessageSender sender) throws Exception {
         sender.send();
     }
 
-    /**
-     * Called with an inbound message that is not a reply, on an I/O thread, for each session one call at a time: must
-     * not block. If it throws, the session ends.
-     *
-     * @param session the session that received the message
-     * @param message immutable; may be kept
-     */
     @Override
     protected void onPush(StompSession session, Message message) {
         // Pushes are counted already.

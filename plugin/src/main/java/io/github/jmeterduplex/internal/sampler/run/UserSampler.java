@@ -66,16 +66,38 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         this.messages = new SampleSender<>(protocol);
     }
 
-    /** Returns further parameters of the table with their defaults. */
+    /**
+     * Returns further parameters of the table, in this order, with their defaults.
+     *
+     * @return names and defaults; a blank default means "not set"
+     */
     protected abstract Map<String, String> moreParameters();
 
-    /** Called once, before the first connect; if it throws, again by the next sample. */
+    /**
+     * Called once, before the first connect, for example for an HTTP login. If it throws, the next sample calls it
+     * again.
+     *
+     * @param preparation takes what the connect should carry; must not be used after the call
+     * @throws Exception if the sample should fail; its message is the sample's
+     */
     protected abstract void prepare(P preparation) throws Exception;
 
-    /** Runs the flow, once per sample. */
+    /**
+     * Runs the flow, once per sample.
+     *
+     * @param session open when the flow begins; if there are several, the flows take turns
+     * @param sender sends messages and measures their times; must not be used after the call
+     * @throws Exception if the sample should fail; its message is the sample's
+     */
     protected abstract void flow(U session, MessageSender sender) throws Exception;
 
-    /** Called on an I/O thread with an inbound message that is not a reply. */
+    /**
+     * Called with an inbound message that is not a reply, on an I/O thread, for each session one call at a time: must
+     * not block. If it throws, the session ends.
+     *
+     * @param session the session that received the message
+     * @param message immutable; may be kept
+     */
     protected abstract void onPush(U session, Message message);
 
     /** Returns true if the flow is a tester's own: it may ask for any message. */
