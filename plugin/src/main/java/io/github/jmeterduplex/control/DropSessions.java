@@ -47,9 +47,7 @@ public final class DropSessions extends DuplexSampler {
 
     /** How a connection ends. */
     enum How {
-        /** By a reset. */
         RESET,
-        /** By an orderly close. */
         CLOSE
     }
 

@@ -97,7 +97,6 @@ record ConnectParameters(
             .with(RetentionParameters.TABLE)
             .obeying(ConnectParameters::check, ConnectionParameters::checkReferenceJar);
 
-    /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveSignalRSession, Prepared> SIGNALR = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,

@@ -142,7 +142,6 @@ record ConnectParameters(
                     ConnectParameters::checkAuth,
                     ConnectionParameters::checkReferenceJar);
 
-    /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveSocketIoSession, Prepared> SOCKET_IO = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,

@@ -92,7 +92,6 @@ record ConnectParameters(
                     TransportsParameter::checkLibrary,
                     ConnectionParameters::checkReferenceJar);
 
-    /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveStompSession, Prepared> STOMP = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,

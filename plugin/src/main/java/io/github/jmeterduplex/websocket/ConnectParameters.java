@@ -116,7 +116,6 @@ record ConnectParameters(
             .with(RetentionParameters.TABLE)
             .obeying(ConnectParameters::checkHeartbeat, ConnectParameters::checkLibrary);
 
-    /** The protocol's part of its samplers. */
     static final SamplerProtocol<LiveWsSession, Prepared> WEBSOCKET = new SamplerProtocol<>(
             PROTOCOL,
             GROUP,

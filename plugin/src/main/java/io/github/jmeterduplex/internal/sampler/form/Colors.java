@@ -16,7 +16,6 @@ final class Colors {
 
     private Colors() {}
 
-    /** Returns the colour of error messages. */
     static Color error() {
         return isDark() ? ERROR_ON_DARK : ERROR_ON_LIGHT;
     }

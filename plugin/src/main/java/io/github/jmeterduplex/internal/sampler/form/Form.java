@@ -91,7 +91,6 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         }
     }
 
-    /** Replaces the fields. */
     final void setFields(FieldList others) {
         if (fields != null) {
             remove(fields);
@@ -107,7 +106,6 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         return fields != null;
     }
 
-    /** Returns the fields of a form that has been shown. */
     final FieldList fields() {
         return Objects.requireNonNull(fields, "the form has not been shown");
     }

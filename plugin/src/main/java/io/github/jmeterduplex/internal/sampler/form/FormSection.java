@@ -42,7 +42,6 @@ final class FormSection {
         heading.addActionListener(event -> open(!this.isOpen));
     }
 
-    /** Adds the section to a grid of two columns. */
     void addTo(JPanel grid) {
         if (!title.isEmpty()) {
             grid.add(heading, "newline, span 2, growx, wmin 10, gaptop rel");

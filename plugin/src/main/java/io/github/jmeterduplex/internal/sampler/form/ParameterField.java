@@ -80,7 +80,6 @@ final class ParameterField {
         });
     }
 
-    /** Adds the field to a grid of two columns. */
     void addTo(JPanel grid) {
         boolean isHigh = parameter.kind() == Parameter.Kind.LINES;
         grid.add(label, isHigh ? "newline, aligny top" : "newline");

@@ -23,7 +23,6 @@ final class Placeholder extends LayerUI<JComponent> {
         this.text = text;
     }
 
-    /** Sets the text to paint; may be empty. */
     void show(String placeholder) {
         shown = placeholder;
         text.repaint();

@@ -69,17 +69,13 @@ public record ConnectionParameters(
 
     /** Accepted server certificates. */
     enum TlsTrust {
-        /** Accepts every certificate, as JMeter does. */
         ANY,
-        /** Accepts the certificates that the system trusts. */
         SYSTEM
     }
 
     /** Whether messages of a WebSocket may be compressed. */
     enum Compression {
-        /** Compression is used if the server agrees to it. */
         AUTO,
-        /** Compression is not offered. */
         OFF
     }
 
@@ -112,7 +108,6 @@ public record ConnectionParameters(
                     "whether messages over a WebSocket may be compressed. `auto`: where the server agrees; `off`: it is"
                             + " not offered: [Compression](45-transports.md#compression)");
 
-    /** The client that speaks for the sessions. */
     public static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
             .in(Section.CONNECTION)
             .meaning("who speaks for the sessions. `duplex`: the plugin itself; `library`: the client libraries that"

@@ -62,7 +62,6 @@ public record GroupParameters(
             .in(Section.OPENING)
             .unit("/s")
             .meaning("pace of the openings; blank: none");
-    /** How the openings follow each other. */
     static final Parameter<ArrivalProcess> CONNECT_ARRIVALS = SendingParameters.arrivals("connectArrivals")
             .in(Section.OPENING)
             .meaning("how the openings of `connectsPerSecond` follow each other, as `arrivals` does for messages:"
@@ -152,9 +151,7 @@ public record GroupParameters(
 
     /** The owner of a group. */
     enum Sharing {
-        /** The JMeter thread. */
         THREAD,
-        /** The whole JVM. */
         JVM
     }
 

@@ -21,16 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class Parameter<T> {
     /** How a form shows a parameter. */
     public enum Kind {
-        /** One line of text. */
         LINE,
-        /** Many lines. */
         LINES,
         NUMBER,
-        /** {@code true} or {@code false}. */
         FLAG,
         /** One of several words; other texts may be allowed as well. */
         CHOICE,
-        /** The path of a file. */
         FILE,
         /** One line that no one should see. */
         SECRET

@@ -35,7 +35,6 @@ public final class PushParameters {
                         + " counted as `skewed`; one that cannot be read leaves the push without a time");
     }
 
-    /** Returns the table of the parameters. */
     public ParameterTable table() {
         return ParameterTable.of(timestamp, SAMPLES);
     }

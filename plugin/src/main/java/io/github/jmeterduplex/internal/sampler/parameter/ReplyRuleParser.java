@@ -98,7 +98,6 @@ public final class ReplyRuleParser {
             return places;
         }
 
-        /** Returns the parameter {@code reply}. */
         public Parameter<String> parameter() {
             return parameter;
         }

@@ -60,7 +60,6 @@ public record ResultParameters(Samples samples, int maxLost) {
         return parameters.get(TRACE_SAMPLE);
     }
 
-    /** Reads the parameters. */
     public static ResultParameters read(ParameterValues parameters) {
         return new ResultParameters(parameters.get(SAMPLES), parameters.get(MAX_LOST, -1));
     }

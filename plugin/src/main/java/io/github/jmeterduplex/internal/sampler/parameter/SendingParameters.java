@@ -40,7 +40,6 @@ public record SendingParameters(
     static final Parameter<Double> DURATION = Parameter.seconds("durationSeconds", null, 0.001, 10_000_000)
             .in(Section.PACE)
             .meaning("sends for so long instead of counting `messages`, which must be 1 or blank then");
-    /** The pace. */
     static final Parameter<Rate> PER_SECOND = rate("messagesPerSecond")
             .in(Section.PACE)
             .unit("/s")
@@ -48,12 +47,10 @@ public record SendingParameters(
                     + " pace](60-timers-and-pace.md). With stages a sample sends until the last one has ended:"
                     + " [Stages](61-arrivals.md#stages). `find:NAME`: the rate of [FindRate](62-highest-rate.md),"
                     + " which all its senders share");
-    /** How the messages follow each other. */
     static final Parameter<ArrivalProcess> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
             .meaning("how the messages of `messagesPerSecond` follow each other: at equal distances, at random as"
                     + " those of many independent users, or N at once. [Arrivals](61-arrivals.md)");
-    /** The most messages per flush. */
     static final Parameter<Integer> PER_FLUSH = Parameter.integer("messagesPerFlush", 1, 1, 100_000)
             .in(Section.PACE)
             .meaning(

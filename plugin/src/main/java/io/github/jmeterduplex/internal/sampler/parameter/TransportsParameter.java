@@ -8,7 +8,6 @@ import java.util.List;
 
 /** Reads the parameter {@code transports} of protocols whose URL chooses between SockJS and a plain WebSocket. */
 public final class TransportsParameter {
-    /** How SockJS is carried. */
     public static final Parameter<List<SockJsTransport>> TRANSPORTS = Parameter.words(
                     "transports", SockJsTransport.class, SockJsTransport.WEBSOCKET)
             .suggesting(

@@ -22,7 +22,6 @@ public class SubResults implements Steps {
 
     /** A step that fills in its own sub-result. */
     interface TellingStep<T> {
-        /** Runs the step. */
         T run(SampleResult sub) throws Exception;
     }
 
