@@ -189,8 +189,8 @@ final class ParameterField {
      */
     record InheritedValue(String text, String from) {
         /**
-         * Returns the values that the open plan has for this element, by names of parameters; empty if the plan does not
-         * have the element.
+         * Returns the values that the open plan has for this element, by names of parameters; empty if the plan does
+         * not have the element.
          */
         static Map<String, InheritedValue> by(@Nullable TestElement element) {
             GuiPackage gui = GuiPackage.getInstance();

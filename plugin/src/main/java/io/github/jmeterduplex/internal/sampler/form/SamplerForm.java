@@ -125,8 +125,8 @@ public abstract class SamplerForm extends Form {
     }
 
     /**
-     * A box that chooses one of the classes that extend a sampler of Duplex; another name may be typed. Confined to Swing's
-     * thread.
+     * A box that chooses one of the classes that extend a sampler of Duplex; another name may be typed. Confined to
+     * Swing's thread.
      */
     private static final class ClassChooser extends JPanel {
         private static final long serialVersionUID = 1;

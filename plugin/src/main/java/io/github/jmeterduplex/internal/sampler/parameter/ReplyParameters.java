@@ -197,8 +197,8 @@ public record ReplyParameters(
     }
 
     /**
-     * The specifications of messages if {@code replyFrom} or {@code expect} holds {@code {{...}}} of the session: one per
-     * session, rendered once. Confined to one thread.
+     * The specifications of messages if {@code replyFrom} or {@code expect} holds {@code {{...}}} of the session: one
+     * per session, rendered once. Confined to one thread.
      */
     private static final class SessionSpecs implements MessageSpecs {
         private final Matcher matcher;

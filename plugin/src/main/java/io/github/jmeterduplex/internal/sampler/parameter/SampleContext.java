@@ -292,8 +292,8 @@ public final class SampleContext {
     }
 
     /**
-     * A JMeter thread as the owner of groups. JMeter does not notify a group of the thread's end, but clears its context
-     * then. A Java thread may serve several JMeter threads, as in an Open Model Thread Group.
+     * A JMeter thread as the owner of groups. JMeter does not notify a group of the thread's end, but clears its
+     * context then. A Java thread may serve several JMeter threads, as in an Open Model Thread Group.
      */
     private static final class ThreadOwner implements Groups.Owner {
         /** The JMeterThread; outside of JMeter the Java thread. */

@@ -45,8 +45,8 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
     }
 
     /**
-     * The cost of a client library's sessions for this JVM while they opened, for the sample that opened them. It includes
-     * all else that the JVM did in that time. Confined to one thread.
+     * The cost of a client library's sessions for this JVM while they opened, for the sample that opened them. It
+     * includes all else that the JVM did in that time. Confined to one thread.
      */
     private static final class LibraryCost {
         private final int threads = ManagementFactory.getThreadMXBean().getThreadCount();

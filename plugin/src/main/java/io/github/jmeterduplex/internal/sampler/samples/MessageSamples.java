@@ -195,8 +195,8 @@ public final class MessageSamples implements IdleWork {
     }
 
     /**
-     * Runs a task when a JMeter thread ends, on that thread. JMeter only notifies the elements of the thread's own copy of
-     * the plan, so this adds itself to them.
+     * Runs a task when a JMeter thread ends, on that thread. JMeter only notifies the elements of the thread's own copy
+     * of the plan, so this adds itself to them.
      */
     static final class ThreadEndListener extends AbstractTestElement implements ThreadListener {
         private static final long serialVersionUID = 1L;
