@@ -52,7 +52,7 @@ class StompSubscriptionsTest {
     @Test
     void unsubscribeByDestinationEndsAllThatGoThere() {
         MemoryChannel channel = fixture.open("/topic/a", "/topic/b", "/topic/a");
-        SampleResult result = unsubscribe("destination", "/topic/a");
+        SampleResult result = unsubscribe("destination=/topic/a");
         assertThat(result.getResponseMessage()).isEqualTo("ended 2 subscriptions in 1 sessions");
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:0\n\n^@");
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:2\n\n^@");
@@ -65,7 +65,7 @@ class StompSubscriptionsTest {
     @Test
     void unsubscribeByIdEndsOne() {
         MemoryChannel channel = fixture.open("/topic/a", "/topic/a");
-        assertThat(unsubscribe("id", "1").isSuccessful()).isTrue();
+        assertThat(unsubscribe("id=1").isSuccessful()).isTrue();
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:1\n\n^@");
         assertThat(fixture.session(0).subscriptions().list()).hasSize(1);
     }
@@ -74,7 +74,7 @@ class StompSubscriptionsTest {
     void whatWasNeverSubscribedIsToldWithWhatIs() {
         fixture.open("/topic/a");
         fixture.open("/topic/b");
-        SampleResult result = unsubscribe("destination", "/topic/b");
+        SampleResult result = unsubscribe("destination=/topic/b");
         assertThat(result.getResponseCode()).isEqualTo("409");
         assertThat(result.getResponseMessage())
                 .isEqualTo("session 0 has no subscription with destination \"/topic/b\"; it has /topic/a (id 0); "
@@ -85,7 +85,7 @@ class StompSubscriptionsTest {
     void exactlyOneOfDestinationAndIdIsSet() {
         fixture.open("/topic/a");
         assertThat(unsubscribe().getResponseMessage()).startsWith("parameter destination is blank");
-        SampleResult both = unsubscribe("destination", "/topic/a", "id", "0");
+        SampleResult both = unsubscribe("destination=/topic/a", "id=0");
         assertThat(both.getResponseCode()).isEqualTo("400");
         assertThat(both.getResponseMessage()).contains("parameter id", "blank if destination is set");
     }
@@ -94,7 +94,7 @@ class StompSubscriptionsTest {
     void messageThatWasOnTheWayCountsUnderItsDestination() {
         MemoryChannel channel = fixture.open();
         fixture.sample(new StompSubscribe(), "destination=/topic/a");
-        unsubscribe("destination", "/topic/a");
+        unsubscribe("destination=/topic/a");
         channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nlate^@");
         assertThat(fixture.log().count("pushed /topic/a")).isEqualTo(1);
         assertThat(fixture.log().count("pushed label")).isZero();

@@ -118,17 +118,24 @@ final class SampleSender<S extends LiveSession> {
      */
     void send(Run run, SampleContext sample, Group<S> group, Parameters<S> parameters, SampleResult result)
             throws InterruptedException {
+        SendingParameters how = parameters.sending;
         ReplyParameters reply = parameters.messages.reply();
-        pace = parameters.sending.pace(run, reply.label(), sample.threadName(), pace);
+        pace = how.pace(run, reply.label(), sample.threadName(), pace);
         parameters.texts.begin(result, group);
         sample.sendsTo(result.getURL());
-        checkFlush(parameters.sending, group);
-        checkNumber(reply, group);
+        check(parameters, group);
         MessageBatch batch = parameters.batch();
         IdleWork meanwhile = sample.meanwhile();
         long beganNanos = run.clock().nanos();
-        Sending<S> sent = sending(run, group, parameters, meanwhile, batch);
-        sent.send(parameters.sending.durationNanos());
+        Sending<S> sent = new Sending<>(
+                run,
+                reply.specs(),
+                how.target().targets(group, how.messages()),
+                group,
+                parameters.messages.writer(run, group),
+                new Sending.Style(pace, how.perFlush(), how.maxInFlight(), reply.replies(), meanwhile),
+                batch);
+        sent.send(how.durationNanos());
         result.setSentBytes(sent.bodyBytes());
         Fault problem = sent.firstFault();
         if (batch != null && reply.waitForReplies()) {
@@ -137,9 +144,7 @@ final class SampleSender<S extends LiveSession> {
             if (problem == null && first != null) {
                 problem = FailureText.ofReplies(first, batch, group, reply.specs(), beganNanos);
             }
-            byte[] wrong = batch.wrongReply();
-            byte[] body = wrong == null ? batch.lastReply() : wrong;
-            result.setResponseData(body == null ? new byte[0] : body);
+            result.setResponseData(data(batch));
         }
         MessageBatch.Outcomes outcomes = batch == null ? null : batch.outcomes();
         MessageBatch.Reply replied = batch == null ? null : batch.reply();
@@ -150,36 +155,22 @@ final class SampleSender<S extends LiveSession> {
         parameters.texts.end(result, sent, outcomes, replied, reply.waitForReplies());
         parameters.texts.show(result, sample.frames(beganNanos, true));
         result.setDataEncoding(StandardCharsets.UTF_8.name());
-        if (parameters.isMessage && replied != null) {
-            stampAs(run, replied, result);
-        }
         if (!parameters.isMessage && open == 0) {
             parameters.results.samples().leaveOut(result, reply.label());
+        } else if (parameters.isMessage && replied != null) {
+            stampAs(run, replied, result);
         }
-        int maxLost = parameters.results.maxLost();
-        int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad() + open);
-        problem = maxLost < 0 ? problem(sent, problem) : broken(bad, maxLost, outcomes, problem, result);
+        problem = judged(parameters, sent, outcomes, problem, result);
         if (problem != null) {
             throw problem.toException();
         }
     }
 
-    private Sending<S> sending(
-            Run run,
-            Group<S> group,
-            Parameters<S> parameters,
-            @Nullable IdleWork meanwhile,
-            @Nullable MessageBatch batch) {
-        SendingParameters how = parameters.sending;
-        ReplyParameters reply = parameters.messages.reply();
-        return new Sending<>(
-                run,
-                reply.specs(),
-                how.target().targets(group, how.messages()),
-                group,
-                parameters.messages.writer(run, group),
-                new Sending.Style(pace, how.perFlush(), how.maxInFlight(), reply.replies(), meanwhile),
-                batch);
+    /** Returns the last reply, or the first that breaks {@code expect}; empty if no reply came. */
+    private static byte[] data(MessageBatch batch) {
+        byte[] wrong = batch.wrongReply();
+        byte[] body = wrong == null ? batch.lastReply() : wrong;
+        return body == null ? new byte[0] : body;
     }
 
     /**
@@ -230,39 +221,37 @@ final class SampleSender<S extends LiveSession> {
 
     /**
      * Refuses several messages per flush if a client library, which writes each message immediately, speaks for a
-     * session.
+     * session; and {@code {{number}}} if users have a column of that name, which those of one Connect have in common.
      */
-    private static void checkFlush(SendingParameters sending, Group<?> group) {
-        if (sending.perFlush() > 1 && group.sessions().stream().anyMatch(LiveSession::isOfLibrary)) {
-            throw ParameterValues.bad("parameter messagesPerFlush: \"" + sending.perFlush()
-                                    + "\" is not allowed; allowed: 1 in the group \"" + group.name()
-                                    + "\", whose client library writes each message at once");
-        }
-    }
-
-    /** Users of one Connect have the same columns. */
-    private static void checkNumber(ReplyParameters reply, Group<?> group) {
+    private static void check(Parameters<?> parameters, Group<?> group) {
+        int perFlush = parameters.sending.perFlush();
         List<? extends LiveSession> sessions = group.sessions();
-        if (reply.rule().numbered()
+        if (perFlush > 1 && sessions.stream().anyMatch(LiveSession::isOfLibrary)) {
+            throw ParameterValues.bad("parameter messagesPerFlush: \"" + perFlush
+                    + "\" is not allowed; allowed: 1 in the group \"" + group.name()
+                    + "\", whose client library writes each message at once");
+        }
+        if (parameters.messages.reply().rule().numbered()
                 && !sessions.isEmpty()
                 && sessions.get(0).user().value("number") != null) {
-            throw ParameterValues.bad("{{number}} is a column or session variable of the users of group \"" + group.name()
-                                    + "\", so no reply can be recognised by it: give that another name, or use {{id}}");
+            throw ParameterValues.bad("{{number}} is a column or session variable of the users of group \""
+                    + group.name()
+                    + "\", so no reply can be recognised by it: give that another name, or use {{id}}");
         }
     }
 
-    private static @Nullable Fault problem(Sending<?> sent, @Nullable Fault first) {
-        return first == null || sent.failed() < 2
-                ? first
-                : new Fault(
-                        first.cause(),
-                        sent.failed() + " of " + (sent.failed() + sent.written())
-                                + " messages were not sent; the first: " + first.message());
-    }
-
-    /** Returns why the sample fails by its bound; null if it does not. */
-    private static @Nullable Fault broken(
-            int bad, int maxLost, MessageBatch.@Nullable Outcomes outcomes, @Nullable Fault first, SampleResult result) {
+    /** Returns why the sample fails: by its bound if it has one; null if it does not fail. */
+    private static @Nullable Fault judged(
+            Parameters<?> parameters,
+            Sending<?> sent,
+            MessageBatch.@Nullable Outcomes outcomes,
+            @Nullable Fault first,
+            SampleResult result) {
+        int maxLost = parameters.results.maxLost();
+        if (maxLost < 0) {
+            return problem(sent, first);
+        }
+        int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad() + parameters.openOf(outcomes));
         if (bad <= maxLost) {
             return null;
         }
@@ -273,5 +262,14 @@ final class SampleSender<S extends LiveSession> {
                 cause,
                 bad + " messages lost, wrong or failed (maxLost " + maxLost + "); "
                         + result.getResponseMessage() + (first == null ? "" : "; the first: " + first.message()));
+    }
+
+    private static @Nullable Fault problem(Sending<?> sent, @Nullable Fault first) {
+        return first == null || sent.failed() < 2
+                ? first
+                : new Fault(
+                        first.cause(),
+                        sent.failed() + " of " + (sent.failed() + sent.written())
+                                + " messages were not sent; the first: " + first.message());
     }
 }
