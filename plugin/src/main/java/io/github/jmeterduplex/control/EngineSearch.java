@@ -41,9 +41,10 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
         }
         ListenAddress leader = settings.leader();
         if (leader == null) {
-            throw ParameterValues.bad("duplex.slice is " + slice + " and duplex.leader is blank: engines find a rate together, so"
-                                    + " set duplex.leader to HOST:PORT of engine 1/" + slice.count() + " on all of"
-                                    + " them, such as lab1:9500");
+            throw ParameterValues.bad(
+                    "duplex.slice is " + slice + " and duplex.leader is blank: engines find a rate together, so"
+                            + " set duplex.leader to HOST:PORT of engine 1/" + slice.count() + " on all of"
+                            + " them, such as lab1:9500");
         }
         return new EngineSearch(engine, leader);
     }

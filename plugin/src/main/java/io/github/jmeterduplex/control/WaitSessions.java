@@ -47,9 +47,7 @@ public final class WaitSessions extends DuplexSampler {
         Collection<Group<?>> groups = run.groups().select(thread, name);
         long leftNanos = timeoutNanos - (run.clock().nanos() - beganNanos);
         boolean ended = sample.await(
-                run,
-                () -> count(groups) >= wanted(groups, open) || (open < 0 && noneCanCome(groups)),
-                leftNanos);
+                run, () -> count(groups) >= wanted(groups, open) || (open < 0 && noneCanCome(groups)), leftNanos);
         String facts = count(groups) + " of " + wanted(groups, open) + " sessions open";
         if (count(groups) >= wanted(groups, open)) {
             result.setResponseMessage(facts);

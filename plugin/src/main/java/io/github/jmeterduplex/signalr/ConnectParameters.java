@@ -98,12 +98,7 @@ record ConnectParameters(
             .obeying(ConnectParameters::check, ConnectionParameters::checkReferenceJar);
 
     static final SamplerProtocol<LiveSignalRSession, Prepared> SIGNALR = new SamplerProtocol<>(
-            PROTOCOL,
-            GROUP,
-            TABLE,
-            InvokeParameters.TABLE,
-            ConnectParameters::read,
-            InvokeParameters::read);
+            PROTOCOL, GROUP, TABLE, InvokeParameters.TABLE, ConnectParameters::read, InvokeParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();
@@ -170,10 +165,7 @@ record ConnectParameters(
 
     @Override
     public SignalROptions options(
-            MessageValues values,
-            VirtualUser user,
-            @Nullable Prepared prepared,
-            SamplerProtocol.Keeping keeping) {
+            MessageValues values, VirtualUser user, @Nullable Prepared prepared, SamplerProtocol.Keeping keeping) {
         Target target = target(values, user, List.of(), prepared);
         String otherToken = prepared == null ? null : prepared.accessToken();
         String token = otherToken == null ? tokenOf(values) : otherToken;
@@ -206,8 +198,9 @@ record ConnectParameters(
         @Override
         public void accessToken(String token) {
             if (token.isBlank() || token.chars().anyMatch(Character::isISOControl)) {
-                throw ParameterValues.bad("accessToken of the sampler's own flow: its value (not shown) is not allowed; allowed: one"
-                                        + " line of text");
+                throw ParameterValues.bad(
+                        "accessToken of the sampler's own flow: its value (not shown) is not allowed; allowed: one"
+                                + " line of text");
             }
             accessToken = token;
         }

@@ -30,17 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param streams the client's streams that are sent with each call
  */
 record InvokeParameters(
-        Template method,
-        BodySource arguments,
-        @Nullable Template streams,
-        Invocation.Kind kind,
-        ReplyParameters reply)
+        Template method, BodySource arguments, @Nullable Template streams, Invocation.Kind kind, ReplyParameters reply)
         implements SamplerProtocol.Messages<LiveSignalRSession> {
     private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words(
-            "completion",
-            ReplyRule.COMPLETION,
-            false,
-            "arguments or method (of an argumentsFile in every line)");
+            "completion", ReplyRule.COMPLETION, false, "arguments or method (of an argumentsFile in every line)");
     private static final int MAX_ITEMS = 1_000_000_000;
     private static final String NO_ARGUMENTS = "[]";
 
@@ -96,10 +89,8 @@ record InvokeParameters(
         }
         String label = SamplerProtocol.FlowMessage.label(own, sample);
         checkKind(parameters);
-        ReplyParameters reply =
-                ReplyParameters.read(run, sample, label, words(parameters), idUse(method, arguments));
-        return new InvokeParameters(
-                method, arguments, parameters.optional(STREAMS), parameters.get(KIND), reply);
+        ReplyParameters reply = ReplyParameters.read(run, sample, label, words(parameters), idUse(method, arguments));
+        return new InvokeParameters(method, arguments, parameters.optional(STREAMS), parameters.get(KIND), reply);
     }
 
     private static ReplyRuleParser.Words words(ParameterValues parameters) {
@@ -133,9 +124,7 @@ record InvokeParameters(
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(ARGUMENTS_FILE)) {
             ReplyParameters.checkId(
-                    parameters,
-                    WORDS,
-                    idUse(parameters.get(METHOD), BodySource.of(parameters.text(ARGUMENTS))));
+                    parameters, WORDS, idUse(parameters.get(METHOD), BodySource.of(parameters.text(ARGUMENTS))));
         }
     }
 
@@ -168,7 +157,7 @@ record InvokeParameters(
     }
 
     private static FaultException unwritable(IllegalArgumentException why) {
-        return ParameterValues.bad("parameter method, arguments, argumentsFile or streams, its values put in: " + why.getMessage()
-                                + "; allowed: " + ARGUMENTS.allowed());
+        return ParameterValues.bad("parameter method, arguments, argumentsFile or streams, its values put in: "
+                + why.getMessage() + "; allowed: " + ARGUMENTS.allowed());
     }
 }

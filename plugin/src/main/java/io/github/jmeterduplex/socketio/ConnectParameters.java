@@ -143,12 +143,7 @@ record ConnectParameters(
                     ConnectionParameters::checkReferenceJar);
 
     static final SamplerProtocol<LiveSocketIoSession, Prepared> SOCKET_IO = new SamplerProtocol<>(
-            PROTOCOL,
-            GROUP,
-            TABLE,
-            EmitParameters.TABLE,
-            ConnectParameters::read,
-            EmitParameters::read);
+            PROTOCOL, GROUP, TABLE, EmitParameters.TABLE, ConnectParameters::read, EmitParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();
@@ -227,10 +222,7 @@ record ConnectParameters(
 
     @Override
     public SocketIoOptions options(
-            MessageValues values,
-            VirtualUser user,
-            @Nullable Prepared prepared,
-            SamplerProtocol.Keeping keeping) {
+            MessageValues values, VirtualUser user, @Nullable Prepared prepared, SamplerProtocol.Keeping keeping) {
         List<Header> moreQuery = prepared == null ? List.of() : prepared.query();
         byte[] otherAuth = prepared == null ? null : prepared.auth();
         String parameters = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())

@@ -24,10 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** The parameters that say what an event looks like and how it is answered. */
 record EmitParameters(Template event, BodySource args, ReplyParameters reply)
         implements SamplerProtocol.Messages<LiveSocketIoSession> {
-    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words(
-            "ack", ReplyRule.ACK, false, "args or event (of an argsFile in every line)");
+    private static final ReplyRuleParser.Words WORDS =
+            new ReplyRuleParser.Words("ack", ReplyRule.ACK, false, "args or event (of an argsFile in every line)");
     private static final String NO_ARGS = "[]";
-
 
     private static final Parameter<Template> EVENT = Parameter.of(
                     "event", "", "any name that is not reserved", text -> {
@@ -62,8 +61,7 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply)
             parameters.optional(ARGS);
         }
         String label = SamplerProtocol.FlowMessage.label(own, sample);
-        return new EmitParameters(
-                event, args, ReplyParameters.read(run, sample, label, WORDS, idUse(event, args)));
+        return new EmitParameters(event, args, ReplyParameters.read(run, sample, label, WORDS, idUse(event, args)));
     }
 
     /** Checks the id in the arguments; the lines of a file are checked when the file is read. */
@@ -99,7 +97,7 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply)
     }
 
     private static FaultException unwritable(IllegalArgumentException why) {
-        return ParameterValues.bad("parameter event, args or argsFile, its values put in: " + why.getMessage() + "; allowed: "
-                                + ARGS.allowed());
+        return ParameterValues.bad("parameter event, args or argsFile, its values put in: " + why.getMessage()
+                + "; allowed: " + ARGS.allowed());
     }
 }

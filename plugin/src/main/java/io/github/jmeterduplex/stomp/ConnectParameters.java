@@ -93,12 +93,7 @@ record ConnectParameters(
                     ConnectionParameters::checkReferenceJar);
 
     static final SamplerProtocol<LiveStompSession, Prepared> STOMP = new SamplerProtocol<>(
-            PROTOCOL,
-            GROUP,
-            TABLE,
-            SendParameters.TABLE,
-            ConnectParameters::read,
-            SendParameters::read);
+            PROTOCOL, GROUP, TABLE, SendParameters.TABLE, ConnectParameters::read, SendParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();
@@ -136,10 +131,7 @@ record ConnectParameters(
 
     @Override
     public StompOptions options(
-            MessageValues values,
-            VirtualUser user,
-            @Nullable Prepared prepared,
-            SamplerProtocol.Keeping keeping) {
+            MessageValues values, VirtualUser user, @Nullable Prepared prepared, SamplerProtocol.Keeping keeping) {
         List<Header> all = new ArrayList<>(prepared == null ? List.of() : prepared.connectHeaders());
         headers.forEach(header -> all.add(header.render(values)));
         return new StompOptions(

@@ -73,8 +73,7 @@ record SendParameters(
     static SendParameters read(Run run, SampleContext sample, SamplerProtocol.@Nullable FlowMessage own) {
         ParameterValues parameters = sample.parameters();
         Template to = own == null ? parameters.get(DESTINATION) : Template.parse(own.destination());
-        BodySource bodies =
-                own == null ? BodySource.read(run, sample, BODY, BODY_FILE, "") : BodySource.of(own.body());
+        BodySource bodies = own == null ? BodySource.read(run, sample, BODY, BODY_FILE, "") : BodySource.of(own.body());
         String label = SamplerProtocol.FlowMessage.label(own, sample);
         List<HeaderTemplate> headers = parameters.get(HEADERS);
         IdPlaceholders idUse = idUse(to, bodies, headers);

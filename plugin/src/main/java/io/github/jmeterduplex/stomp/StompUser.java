@@ -16,7 +16,8 @@ import java.util.Map;
  * <p>One object per sampler element and JMeter thread. All hooks except {@link #onPush} run in that thread. If a
  * session is dropped, the next sample opens it again; the loss stays counted.
  */
-public class StompUser extends UserSampler<LiveStompSession, StompSession, StompPreparation, ConnectParameters.Prepared> {
+public class StompUser
+        extends UserSampler<LiveStompSession, StompSession, StompPreparation, ConnectParameters.Prepared> {
     /** Must be cheap: JMeter makes an object of every class to list it. */
     public StompUser() {
         super(ConnectParameters.STOMP, session -> session, StompUser.class);

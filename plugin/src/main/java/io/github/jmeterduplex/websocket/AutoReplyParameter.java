@@ -39,7 +39,9 @@ record AutoReplyParameter(
      * @param budget the budget of their patterns
      */
     static List<AutoReplyParameter> lines(String text, RegexStepBudget budget) {
-        return ConditionParameter.lines(text).stream().map(line -> of(line, budget)).toList();
+        return ConditionParameter.lines(text).stream()
+                .map(line -> of(line, budget))
+                .toList();
     }
 
     private static AutoReplyParameter of(String line, RegexStepBudget budget) {

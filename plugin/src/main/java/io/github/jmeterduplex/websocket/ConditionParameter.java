@@ -72,8 +72,8 @@ final class ConditionParameter {
             return Condition.parse(
                     template.render(values, isPattern ? Template.Escape.REGEX : Template.Escape.NONE), budget);
         } catch (IllegalArgumentException e) {
-            throw ParameterValues.bad(DisplayText.clean("the condition \"" + template
-                                    + "\" is none with the values of this session: " + e.getMessage()));
+            throw ParameterValues.bad(DisplayText.clean(
+                    "the condition \"" + template + "\" is none with the values of this session: " + e.getMessage()));
         }
     }
 

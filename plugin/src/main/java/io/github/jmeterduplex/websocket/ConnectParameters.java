@@ -117,12 +117,7 @@ record ConnectParameters(
             .obeying(ConnectParameters::checkHeartbeat, ConnectParameters::checkLibrary);
 
     static final SamplerProtocol<LiveWsSession, Prepared> WEBSOCKET = new SamplerProtocol<>(
-            PROTOCOL,
-            GROUP,
-            TABLE,
-            SendParameters.TABLE,
-            ConnectParameters::read,
-            SendParameters::read);
+            PROTOCOL, GROUP, TABLE, SendParameters.TABLE, ConnectParameters::read, SendParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();
@@ -197,10 +192,7 @@ record ConnectParameters(
 
     @Override
     public WsOptions options(
-            MessageValues values,
-            VirtualUser user,
-            @Nullable Prepared prepared,
-            SamplerProtocol.Keeping keeping) {
+            MessageValues values, VirtualUser user, @Nullable Prepared prepared, SamplerProtocol.Keeping keeping) {
         return new WsOptions(
                 target(values, user, subprotocols, prepared),
                 opening.of(values, prepared == null ? null : prepared.onOpen()),

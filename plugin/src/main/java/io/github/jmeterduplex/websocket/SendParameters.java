@@ -38,9 +38,9 @@ record SendParameters(
         BodyType type,
         byte @Nullable [] file,
         ReplyParameters reply,
-        @Nullable BodyTemplate form)
-        implements SamplerProtocol.Messages<LiveWsSession> {
-    private static final ReplyRuleParser.Words WORDS = new ReplyRuleParser.Words("none", null, false, "body (of a bodyFile in every line)");
+        @Nullable BodyTemplate form) implements SamplerProtocol.Messages<LiveWsSession> {
+    private static final ReplyRuleParser.Words WORDS =
+            new ReplyRuleParser.Words("none", null, false, "body (of a bodyFile in every line)");
 
     private static final long MAX_FILE_BYTES = 256L << 20;
 
@@ -73,11 +73,11 @@ record SendParameters(
             return read(run, sample, ReplyParameters.label(sample), bodies, file);
         }
         if (!own.destination().isEmpty()) {
-            throw ParameterValues.bad("a message of the sampler's own flow has a destination, which a WebSocket does not know;"
-                                    + " allowed: the empty text");
+            throw ParameterValues.bad(
+                    "a message of the sampler's own flow has a destination, which a WebSocket does not know;"
+                            + " allowed: the empty text");
         }
-        return read(
-                run, sample, SamplerProtocol.FlowMessage.label(own, sample), BodySource.of(own.body()), null);
+        return read(run, sample, SamplerProtocol.FlowMessage.label(own, sample), BodySource.of(own.body()), null);
     }
 
     private static SendParameters read(
@@ -146,8 +146,7 @@ record SendParameters(
     public Sending.Renderer<LiveWsSession> writer(Run run, Group<LiveWsSession> group) {
         MessageIds ids = run.ids();
         if (file != null) {
-            return (session, number) ->
-                    message(file, reply.values(run, session, number, group));
+            return (session, number) -> message(file, reply.values(run, session, number, group));
         }
         if (form != null && ids.isPlain() && !reply.variesByMessage()) {
             return (session, number) -> {
@@ -166,8 +165,8 @@ record SendParameters(
         try {
             return reply.drawn(type.message(body), values);
         } catch (IllegalArgumentException e) {
-            throw ParameterValues.bad("parameter body or bodyFile, its values put in: " + e.getMessage() + "; allowed: "
-                                    + allowed(type));
+            throw ParameterValues.bad(
+                    "parameter body or bodyFile, its values put in: " + e.getMessage() + "; allowed: " + allowed(type));
         }
     }
 }

@@ -98,8 +98,7 @@ class FindRateTest extends JMeterRunFixture {
             Thread.sleep(10);
         }
         assertThat(JMeterUtils.getProperty("perMinute")).isEqualTo("420.000");
-        assertThat(run(new FindRate(), "property=perMinute", "maxP99Millis=100")
-                        .getResponseMessage())
+        assertThat(run(new FindRate(), "property=perMinute", "maxP99Millis=100").getResponseMessage())
                 .contains("property is perMinute, which another search under way moves");
         while (!find.interrupt()) {
             Thread.sleep(10);

@@ -18,7 +18,8 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void completionIsTheReplyOfAnInvocation() {
         MemoryChannel channel = connected();
-        good(sample(new SignalRInvoke(), "method=Echo{{session}}", "arguments=[{\"n\":{{sequence}}}]", "expect=json:/n=1"));
+        good(sample(
+                new SignalRInvoke(), "method=Echo{{session}}", "arguments=[{\"n\":{{sequence}}}]", "expect=json:/n=1"));
         String sent = channel.sent();
         assertThat(sent)
                 .matches("\\{\"type\":1,\"invocationId\":\"[0-9]+\",\"target\":\"Echo0\",\"arguments\":"
@@ -98,7 +99,13 @@ class SignalRMessagesTest extends SignalRFixture {
     @Test
     void listenedMethodRepliesToASendByTheIdInItsArguments() {
         MemoryChannel channel = connected();
-        good(sample(new SignalRInvoke(), "method=Ask", "kind=send", "arguments=[{\"id\":\"{{id}}\"}]", "reply=json:/0/id", "replyFrom=answer"));
+        good(sample(
+                new SignalRInvoke(),
+                "method=Ask",
+                "kind=send",
+                "arguments=[{\"id\":\"{{id}}\"}]",
+                "reply=json:/0/id",
+                "replyFrom=answer"));
         String sent = channel.sent();
         channel.says(sent.replace("Ask", "other"));
         assertThat(log.count("pushed other")).isEqualTo(1);
@@ -178,10 +185,7 @@ class SignalRMessagesTest extends SignalRFixture {
     void answerThatIsNoValueIsRefused() {
         connected();
         refused(sample(new SignalRListen(), "method=m", "answer=[1"), "parameter answer", "a JSON value");
-        refused(
-                sample(new SignalRListen(), "method=m", "answer=[{{session}}"),
-                "parameter answer",
-                "a JSON value");
+        refused(sample(new SignalRListen(), "method=m", "answer=[{{session}}"), "parameter answer", "a JSON value");
         refused(sample(new SignalRListen(), "method=m", "pushTimestamp=header:at"), "allowed: json:POINTER");
     }
 

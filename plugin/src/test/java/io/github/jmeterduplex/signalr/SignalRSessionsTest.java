@@ -25,7 +25,8 @@ class SignalRSessionsTest extends SignalRFixture {
 
     @Test
     void transportsProtocolAndTokenAreTheEnvelopes() {
-        MemoryChannel channel = connected("transports=longpolling, websocket", "protocol=messagepack", "accessToken=t{{session}}");
+        MemoryChannel channel =
+                connected("transports=longpolling, websocket", "protocol=messagepack", "accessToken=t{{session}}");
         assertThat(envelope(channel))
                 .isEqualTo(new SignalREnvelope(
                         List.of(SignalRTransport.LONGPOLLING, SignalRTransport.WEBSOCKET), false, true, "t0"));
@@ -148,7 +149,8 @@ class SignalRSessionsTest extends SignalRFixture {
         connector.greet(SHAKEN);
         SignalRUser user = new SignalRUser();
         for (int i = 1; i <= 2; i++) {
-            good(sample(user, "url=http://memory:1/hub", "method=m", "arguments=[" + i + "]", "kind=send", "reply=none"));
+            good(sample(
+                    user, "url=http://memory:1/hub", "method=m", "arguments=[" + i + "]", "kind=send", "reply=none"));
         }
         MemoryChannel channel = connector.channel(0);
         assertThat(channel.sent()).isEqualTo(HANDSHAKE);

@@ -69,7 +69,11 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void valuesInAuthAreEscaped() {
         connector.greet(OPEN_PACKET, "40/chat,{\"sid\":\"x\"}");
-        SampleResult result = good(sample(new SocketIoConnect(), "url=ws://memory:1", "namespace=/chat", "auth={\"user\":\"u{{session}}\",\"n\":{{session}},\"more\":[null]}"));
+        SampleResult result = good(sample(
+                new SocketIoConnect(),
+                "url=ws://memory:1",
+                "namespace=/chat",
+                "auth={\"user\":\"u{{session}}\",\"n\":{{session}},\"more\":[null]}"));
         assertThat(connector.channel(0).sent()).isEqualTo("40/chat,{\"user\":\"u0\",\"n\":0,\"more\":[null]}");
         assertThat(result.getResponseMessage()).contains("opened 1 of 1 sessions");
     }
@@ -142,7 +146,8 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void eventRepliesByTheIdInItsArguments() {
         MemoryChannel channel = connected();
-        good(sample(new SocketIoEmit(), "event=ask", "args=[{\"id\":\"{{id}}\"}]", "reply=json:/0/id", "replyFrom=answer"));
+        good(sample(
+                new SocketIoEmit(), "event=ask", "args=[{\"id\":\"{{id}}\"}]", "reply=json:/0/id", "replyFrom=answer"));
         String sent = channel.sent();
         String arguments = sent.substring(sent.indexOf('{'));
         channel.says("42[\"other\"," + arguments);
@@ -156,7 +161,13 @@ class SocketIoSamplersTest extends SamplersFixture {
     void sourceAndExpectedValueAreThoseOfSessionAndMessage() {
         MemoryChannel channel = connected();
         for (int i = 0; i < 2; i++) {
-            good(sample(new SocketIoEmit(), "event=ask", "args=[{{sequence}}]", "reply=order", "replyFrom=answer:{{session}}", "expect=json:/0={{sequence}}"));
+            good(sample(
+                    new SocketIoEmit(),
+                    "event=ask",
+                    "args=[{{sequence}}]",
+                    "reply=order",
+                    "replyFrom=answer:{{session}}",
+                    "expect=json:/0={{sequence}}"));
         }
         int session = run.groups()
                 .find(TestSamples.thread(), "socketio", ConnectParameters.SOCKET_IO.protocol())
@@ -219,8 +230,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void listenNamesThePushesAndAnswersTheServer() {
         MemoryChannel channel = connected();
-        SampleResult result =
-                good(sample(new SocketIoListen(), "event=question", "acknowledge=[\"s{{session}}\"]"));
+        SampleResult result = good(sample(new SocketIoListen(), "event=question", "acknowledge=[\"s{{session}}\"]"));
         assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
         channel.says("429[\"question\",1]");
         assertThat(channel.sent()).isEqualTo("439[\"s0\"]");
@@ -230,10 +240,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void answerThatIsNoArrayIsRefused() {
         connected();
-        refused(
-                sample(new SocketIoListen(), "event=e", "acknowledge={}"),
-                "parameter acknowledge",
-                "a JSON array");
+        refused(sample(new SocketIoListen(), "event=e", "acknowledge={}"), "parameter acknowledge", "a JSON array");
         refused(sample(new SocketIoListen(), "event=e", "pushTimestamp=header:at"), "allowed: json:POINTER");
     }
 

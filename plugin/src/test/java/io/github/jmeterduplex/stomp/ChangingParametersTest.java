@@ -19,8 +19,7 @@ class ChangingParametersTest {
     }
 
     private SampleResult send(String body, String... more) {
-        return fixture.sample(
-                sampler, TestSamples.both(new String[] {"destination=/app/x", "body=" + body}, more));
+        return fixture.sample(sampler, TestSamples.both(new String[] {"destination=/app/x", "body=" + body}, more));
     }
 
     private static String body(MemoryChannel channel) {

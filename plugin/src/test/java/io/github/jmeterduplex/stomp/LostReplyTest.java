@@ -124,10 +124,7 @@ class LostReplyTest {
             message(channel, 0, "id=" + id + " " + "x".repeat(2_000));
         });
         String[] parameters = {
-            "reply=regex:(?:x+x+)+y|id=(\\S+)",
-            "expect=regex:(x+x+)+y(z)",
-            "label=chat",
-            "replyTimeoutMillis=60000"
+            "reply=regex:(?:x+x+)+y|id=(\\S+)", "expect=regex:(x+x+)+y(z)", "label=chat", "replyTimeoutMillis=60000"
         };
         assertThat(send(parameters).getResponseCode()).isEqualTo("417");
         assertThat(fixture.run().counts().stepBudget("chat", "reply").givenUp()).isEqualTo(1);
@@ -158,8 +155,7 @@ class LostReplyTest {
         MemoryChannel channel = fixture.open(FROM);
         fixture.group().mailbox().keep(100, false);
         answering(channel, id -> message(channel, 0, "[".repeat(70)));
-        assertThat(send("reply=json:/0").getResponseMessage())
-                .contains("1 message came meanwhile that did not match");
+        assertThat(send("reply=json:/0").getResponseMessage()).contains("1 message came meanwhile that did not match");
     }
 
     @Test

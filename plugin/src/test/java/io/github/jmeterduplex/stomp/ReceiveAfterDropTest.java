@@ -20,8 +20,14 @@ class ReceiveAfterDropTest {
     @BeforeEach
     void connect() {
         fixture.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
-        assertGood(fixture.sample(new StompConnect(), "url=ws://memory:1/stomp", "reconnect=true", "reconnectDelayMillis=0", "trace=20"));
-        assertGood(fixture.sample(new StompSubscribe(), "destination=/queue/a", "ack=client-individual", "acknowledge=receive", "headers={\"selector\":\"x = 1\"}"));
+        assertGood(fixture.sample(
+                new StompConnect(), "url=ws://memory:1/stomp", "reconnect=true", "reconnectDelayMillis=0", "trace=20"));
+        assertGood(fixture.sample(
+                new StompSubscribe(),
+                "destination=/queue/a",
+                "ack=client-individual",
+                "acknowledge=receive",
+                "headers={\"selector\":\"x = 1\"}"));
     }
 
     @AfterEach

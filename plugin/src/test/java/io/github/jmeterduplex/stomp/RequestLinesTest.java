@@ -23,7 +23,11 @@ class RequestLinesTest {
 
     private SampleResult connect(Path data, String cookies) {
         fixture.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
-        return fixture.sample(new StompConnect(), "url=ws://memory:1/stomp", "sessionData=" + (data == null ? "" : data.toString()), "cookies=" + cookies);
+        return fixture.sample(
+                new StompConnect(),
+                "url=ws://memory:1/stomp",
+                "sessionData=" + (data == null ? "" : data.toString()),
+                "cookies=" + cookies);
     }
 
     private void assertRefused(SampleResult result) {

@@ -21,7 +21,8 @@ class StompAcknowledgeTest {
 
     private MemoryChannel subscribed(String version, String ack) {
         MemoryChannel channel = fixture.open(version, Map.of());
-        SampleResult result = fixture.sample(new StompSubscribe(), "destination=" + QUEUE, "id=s", "ack=" + ack, "acknowledge=receive");
+        SampleResult result = fixture.sample(
+                new StompSubscribe(), "destination=" + QUEUE, "id=s", "ack=" + ack, "acknowledge=receive");
         assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
         StompFixture.skip(channel);
         return channel;

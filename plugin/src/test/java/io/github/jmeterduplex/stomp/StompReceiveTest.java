@@ -66,7 +66,8 @@ class StompReceiveTest {
     @Test
     void repliesAreReceivedToo() throws Exception {
         MemoryChannel channel = fixture.open(A);
-        SampleResult sent = fixture.sample(new StompSend(), "destination=/app", "body={{id}}", "reply=regex:(.+)", "replyFrom=" + A);
+        SampleResult sent = fixture.sample(
+                new StompSend(), "destination=/app", "body={{id}}", "reply=regex:(.+)", "replyFrom=" + A);
         assertThat(sent.isSuccessful()).as(sent.getResponseMessage()).isTrue();
         String frame = channel.sent();
         String id = frame.substring(frame.indexOf("\n\n") + 2, frame.length() - 2);

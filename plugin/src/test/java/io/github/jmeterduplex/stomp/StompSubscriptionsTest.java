@@ -37,7 +37,8 @@ class StompSubscriptionsTest {
     @Test
     void pushesOfARenderedDestinationCountUnderItsTextBeforeTheRendering() {
         fixture.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
-        SampleResult connected = fixture.sample(new StompConnect(), "url=ws://memory:1/stomp", "subscribe=/queue/{{session}},/topic/a");
+        SampleResult connected =
+                fixture.sample(new StompConnect(), "url=ws://memory:1/stomp", "subscribe=/queue/{{session}},/topic/a");
         assertThat(connected.isSuccessful()).as(connected.getResponseMessage()).isTrue();
         MemoryChannel channel = fixture.connector().channel(0);
         assertThat(channel.sent()).startsWith("CONNECT");
@@ -130,7 +131,13 @@ class StompSubscriptionsTest {
     @Test
     void listHoldsAllThatSubscribingAgainNeeds() {
         fixture.open();
-        fixture.sample(new StompSubscribe(), "destination=/queue/a", "id=mine", "ack=client", "acknowledge=receive", "headers={\"selector\":\"x = 1\"}");
+        fixture.sample(
+                new StompSubscribe(),
+                "destination=/queue/a",
+                "id=mine",
+                "ack=client",
+                "acknowledge=receive",
+                "headers={\"selector\":\"x = 1\"}");
         assertThat(fixture.session(0).subscriptions().list()).singleElement().satisfies(one -> {
             assertThat(one.id()).isEqualTo("mine");
             assertThat(one.source()).isEqualTo("/queue/a");

@@ -50,9 +50,7 @@ class TemplatedReplyTest {
     void eachSessionTakesItsRepliesInOrderFromASourceOfItsOwn() {
         MemoryChannel zero = fixture.open("/queue/replies-0");
         MemoryChannel one = fixture.open("/queue/replies-1");
-        String[] parameters = {
-            "reply=order", "replyFrom=/queue/replies-{{session}}", "expect=json:/to={{session}}"
-        };
+        String[] parameters = {"reply=order", "replyFrom=/queue/replies-{{session}}", "expect=json:/to={{session}}"};
         good(parameters);
         good(parameters);
         says(zero, "{\"to\":0}");
@@ -124,8 +122,7 @@ class TemplatedReplyTest {
             })
     void whatCannotBeRenderedIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = fixture.open("/q");
-        SampleResult result =
-                send("body={{id}}", "reply=regex:id=(\\S+)", "replyFrom=/q", parameter + "=" + value);
+        SampleResult result = send("body={{id}}", "reply=regex:id=(\\S+)", "replyFrom=/q", parameter + "=" + value);
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage()).contains("parameter " + parameter, value, allowed);
         assertThat(channel.sent()).isNull();

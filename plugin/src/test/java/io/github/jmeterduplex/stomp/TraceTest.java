@@ -62,7 +62,10 @@ class TraceTest {
     @Test
     void secretsNeverShow() {
         fixture.open("1.2", frames(10));
-        fixture.sample(new StompSend(), "destination=/app/x", "headers={\"X-Auth-Token\":\"geheim\",\"login\":\"geheim\",\"x\":\"shown\"}");
+        fixture.sample(
+                new StompSend(),
+                "destination=/app/x",
+                "headers={\"X-Auth-Token\":\"geheim\",\"login\":\"geheim\",\"x\":\"shown\"}");
         assertThat(failed().getResponseDataAsString())
                 .contains("X-Auth-Token:****** login:****** x:shown")
                 .doesNotContain("geheim", StompFixture.PASSCODE);

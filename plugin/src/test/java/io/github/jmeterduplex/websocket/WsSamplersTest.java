@@ -42,7 +42,8 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void linesOfOnOpenHaveTheirValuesEscapedWhereTheyAreJson() {
         connector.greet("{\"type\":\"connection_ack\"}");
-        MemoryChannel channel = connected("onOpen={\"type\":\"connection_init\",\"s\":{{session}}}\n\n  await json:/type=connection_ack  \nSUB"
+        MemoryChannel channel = connected(
+                "onOpen={\"type\":\"connection_init\",\"s\":{{session}}}\n\n  await json:/type=connection_ack  \nSUB"
                         + " {{session}}\n");
         assertThat(channel.sent()).isEqualTo("{\"type\":\"connection_init\",\"s\":0}");
         assertThat(channel.sent()).isEqualTo("SUB 0");
@@ -88,7 +89,8 @@ class WsSamplersTest extends SamplersFixture {
                 "client           | library                 | duplex, as no client library speaks plain WebSocket"
             })
     void badParameterIsNamedWithWhatIsAllowed(String parameter, String value, String allowed) {
-        SampleResult result = sample(new WsConnect(), "url=" + URL, parameter + "=" + value.replace(",regex", "\nregex"));
+        SampleResult result =
+                sample(new WsConnect(), "url=" + URL, parameter + "=" + value.replace(",regex", "\nregex"));
         refused(result, "parameter " + parameter, allowed);
         assertThat(result.getResponseMessage()).doesNotContain("sesame");
         assertThat(connector.count()).isZero();
@@ -150,7 +152,8 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void messageIsRepliedByTheIdInItsJson() {
         MemoryChannel channel = connected("listen=json:/type=next");
-        good(sample(new WsSend(), "body={\"id\":\"{{id}}\"}", "reply=json:/id", "replyFrom=json:/type=next", "messages=3"));
+        good(sample(
+                new WsSend(), "body={\"id\":\"{{id}}\"}", "reply=json:/id", "replyFrom=json:/type=next", "messages=3"));
         String sent = channel.sent();
         assertThat(sent).matches("\\{\"id\":\"engine\\.[0-9a-z.]+\"}");
         channel.says(sent);
@@ -188,7 +191,13 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void messagesAreRepliedInOrderByWhatMeetsNoCondition() {
         MemoryChannel channel = connected("listen=text:tick");
-        good(sample(new WsSend(), "body=echo {{sequence}}", "reply=order", "replyFrom=message", "expect=regex:^echo {{sequence}}$", "messages=2"));
+        good(sample(
+                new WsSend(),
+                "body=echo {{sequence}}",
+                "reply=order",
+                "replyFrom=message",
+                "expect=regex:^echo {{sequence}}$",
+                "messages=2"));
         channel.says("tick");
         channel.says("echo 1");
         channel.says("echo 3");
@@ -256,10 +265,7 @@ class WsSamplersTest extends SamplersFixture {
     void badMessageIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {
         MemoryChannel channel = connected();
         refused(sample(new WsSend(), parameter + "=" + value), "parameter " + parameter, allowed);
-        refused(
-                sample(new WsSend(), "bodyType=hex", "body=abc"),
-                "parameter body",
-                "pairs of hexadecimal digits");
+        refused(sample(new WsSend(), "bodyType=hex", "body=abc"), "parameter body", "pairs of hexadecimal digits");
         assertThat(channel.sent()).isNull();
     }
 

@@ -136,8 +136,8 @@ public abstract class SamplerForm extends Form {
         ClassChooser(Consumer<String> listener) {
             super(new MigLayout("insets 0, fillx", "[][grow,fill]"));
             names.setEditable(true);
-            names.addActionListener(
-                    event -> listener.accept(String.valueOf(names.getSelectedItem()).strip()));
+            names.addActionListener(event ->
+                    listener.accept(String.valueOf(names.getSelectedItem()).strip()));
             JLabel label = new JLabel("class");
             label.setLabelFor(names);
             add(label);

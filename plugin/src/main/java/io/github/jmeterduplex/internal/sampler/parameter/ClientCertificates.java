@@ -54,9 +54,9 @@ final class ClientCertificates {
             return alias;
         }
         throw ParameterValues.bad("Keystore Configuration: the variable " + DisplayText.clean(variable) + " is "
-                                + (alias == null ? "not set" : '"' + DisplayText.clean(alias) + '"')
-                                + "; allowed: an alias of " + DisplayText.clean(keys.file()) + ": "
-                                + DisplayText.clean(ParameterValues.cut(String.join(", ", keys.aliases()))));
+                + (alias == null ? "not set" : '"' + DisplayText.clean(alias) + '"')
+                + "; allowed: an alias of " + DisplayText.clean(keys.file()) + ": "
+                + DisplayText.clean(ParameterValues.cut(String.join(", ", keys.aliases()))));
     }
 
     /**
@@ -70,9 +70,9 @@ final class ClientCertificates {
         int to = asked < 0 ? last : Math.min(asked, last);
         if (from < 0 || from > to) {
             throw ParameterValues.bad("Keystore Configuration: no key of " + DisplayText.clean(keys.file())
-                                    + " has an index from "
-                                    + from + " to " + (asked < 0 ? "its last" : asked) + "; allowed: indices from 0 to "
-                                    + last);
+                    + " has an index from "
+                    + from + " to " + (asked < 0 ? "its last" : asked) + "; allowed: indices from 0 to "
+                    + last);
         }
         return keys.aliases().subList(from, to + 1);
     }

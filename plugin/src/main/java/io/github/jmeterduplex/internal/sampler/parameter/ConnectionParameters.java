@@ -194,11 +194,11 @@ public record ConnectionParameters(
                                     + " with client library, which connects directly");
         }
         if (sockets.certificates.apply(0) != null) {
-            throw ParameterValues.bad("parameter client: \"library\" is not allowed where JMeter has client certificates"
-                    + " (javax.net.ssl.keyStore); allowed: duplex");
+            throw ParameterValues.bad(
+                    "parameter client: \"library\" is not allowed where JMeter has client certificates"
+                            + " (javax.net.ssl.keyStore); allowed: duplex");
         }
     }
-
 
     /** Refuses {@code compression} if a client library is used that always offers it. */
     public static void checkCompression(ParameterValues parameters) {
@@ -264,8 +264,7 @@ public record ConnectionParameters(
             @Nullable String moreCookies) {
         List<Header> headers = new ArrayList<>(moreHttpHeaders);
         http.headers.forEach(header -> headers.add(header.render(values)));
-        String ofParameters =
-                http.cookies == null ? null : http.cookies.render(values, Template.Escape.NONE);
+        String ofParameters = http.cookies == null ? null : http.cookies.render(values, Template.Escape.NONE);
         String all =
                 Stream.of(ofParameters, moreCookies).filter(Objects::nonNull).collect(Collectors.joining("; "));
         return new Target(

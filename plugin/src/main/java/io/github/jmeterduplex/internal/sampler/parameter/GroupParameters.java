@@ -23,7 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the group
  */
 public record GroupParameters(
-        String name, boolean ofThread, IfExists ifExists, int sessions, OpeningStyle style, Waiting waiting, Users users) {
+        String name,
+        boolean ofThread,
+        IfExists ifExists,
+        int sessions,
+        OpeningStyle style,
+        Waiting waiting,
+        Users users) {
     /**
      * How long a sample waits for its openings.
      *

@@ -73,8 +73,8 @@ final class ProxyParameter {
         }
         String port = value(java, prefix + "proxyPort", "80");
         if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > 65_535) {
-            throw ParameterValues.bad("JMeter's option -P or the property " + prefix + "proxyPort: \"" + DisplayText.clean(port)
-                                    + "\" is not allowed; allowed: a port from 1 to 65535");
+            throw ParameterValues.bad("JMeter's option -P or the property " + prefix + "proxyPort: \""
+                    + DisplayText.clean(port) + "\" is not allowed; allowed: a port from 1 to 65535");
         }
         String user = value(jmeter, USER, "");
         String password = jmeter.apply(PASSWORD);

@@ -11,10 +11,10 @@ import org.apache.jmeter.samplers.SampleResult;
 /** The parameters that say how pushes are counted; the samplers that listen have them. Immutable. */
 public final class PushParameters {
     private static final String HEADER = "header:";
-    private static final Parameter<ResultParameters.Samples> SAMPLES =
-            ResultParameters.samples("`messages`: each push is a sample of its own for JMeter's listeners, with its time from the"
-                + " server as elapsed where `pushTimestamp` is set, else 0: [Which figures to"
-                + " trust](51-jmeter-listeners.md). `one`: they do not see pushes");
+    private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.samples(
+            "`messages`: each push is a sample of its own for JMeter's listeners, with its time from the"
+                    + " server as elapsed where `pushTimestamp` is set, else 0: [Which figures to"
+                    + " trust](51-jmeter-listeners.md). `one`: they do not see pushes");
 
     private final Parameter<PushTimestamp> timestamp;
 

@@ -192,8 +192,7 @@ public record ReplyParameters(
 
     /** Returns a message with the values that were put into it, and what its own replies must hold. */
     public OutgoingMessage drawn(OutgoingMessage message, MessageValues values) {
-        return message.drawn(
-                values.drawnSequence(), expect == null ? null : expect.of(values), values.drawnTrace());
+        return message.drawn(values.drawnSequence(), expect == null ? null : expect.of(values), values.drawnTrace());
     }
 
     /**
@@ -214,7 +213,8 @@ public record ReplyParameters(
          * @param replyFrom null if it is the same for all sessions
          * @param expect null except if it is the same for all messages of a session, but not for all sessions
          */
-        SessionSpecs(Matcher matcher, MessageSpec common, @Nullable Template replyFrom, @Nullable ExpectParameter expect) {
+        SessionSpecs(
+                Matcher matcher, MessageSpec common, @Nullable Template replyFrom, @Nullable ExpectParameter expect) {
             this.matcher = matcher;
             this.common = common;
             this.replyFrom = replyFrom;

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class SampleContext {
     /** The most frames that a sample shows: no one would read more. */
     private static final int MAX_FRAMES = 100;
+
     private static final String VIEW_RESULTS_TREE = "ViewResultsFullVisualizer";
 
     private final JavaSamplerContext context;
@@ -255,7 +256,8 @@ public final class SampleContext {
 
     /** Returns which inbound messages the samplers of this thread may ask for; outside of JMeter all. */
     AskedMessages asked() {
-        return AskedMessages.of(() -> elements(JavaSampler.class), context.getJMeterContext().getVariables());
+        return AskedMessages.of(
+                () -> elements(JavaSampler.class), context.getJMeterContext().getVariables());
     }
 
     /**

@@ -85,7 +85,8 @@ record Plan(List<PlanSampler> samplers, boolean complete, boolean fixed) {
                 for (int i = 0; i < arguments.getArgumentCount(); i++) {
                     Argument argument = arguments.getArgument(i);
                     JMeterProperty value = argument.getProperty(Argument.VALUE);
-                    if (value instanceof FunctionProperty || value.getStringValue().contains("${")) {
+                    if (value instanceof FunctionProperty
+                            || value.getStringValue().contains("${")) {
                         unknown.add(argument.getName());
                     } else {
                         texts.put(argument.getName(), value.getStringValue());
@@ -93,8 +94,8 @@ record Plan(List<PlanSampler> samplers, boolean complete, boolean fixed) {
                 }
             }
             boolean extended = !OURS.matcher(className).matches();
-            found.add(
-                    new PlanSampler(sampler.getName(), threadGroup, extended, ours.table(), texts, Set.copyOf(unknown)));
+            found.add(new PlanSampler(
+                    sampler.getName(), threadGroup, extended, ours.table(), texts, Set.copyOf(unknown)));
         }
     }
 }

@@ -59,7 +59,8 @@ final class FailureText {
      * @param what what was done with the messages
      * @param note about one of them, or an empty text
      */
-    private static String candidates(List<InboundMessage> messages, String what, Function<InboundMessage, String> note) {
+    private static String candidates(
+            List<InboundMessage> messages, String what, Function<InboundMessage, String> note) {
         if (messages.isEmpty()) {
             return "no message " + what;
         }
@@ -172,9 +173,7 @@ final class FailureText {
                 + "; " + subscriptions(sessions)
                 + (parameters.until() == null
                         ? ""
-                        : "; "
-                                + candidates(
-                                        byMatch.getOrDefault(false, List.of()), "did not match until", any -> ""))
+                        : "; " + candidates(byMatch.getOrDefault(false, List.of()), "did not match until", any -> ""))
                 + elsewhere("; waiting from elsewhere", byFit.getOrDefault(false, List.of()));
     }
 

@@ -47,8 +47,7 @@ final class PlanStartCheck {
         if (mode.equals("off")) {
             return null;
         }
-        List<String> unknown =
-                unknown(JMeterUtils.getJMeterProperties().stringPropertyNames());
+        List<String> unknown = unknown(JMeterUtils.getJMeterProperties().stringPropertyNames());
         unknown.forEach(line -> output.accept("duplex: " + line));
         boolean isWarning = mode.equals("warn");
         if (!unknown.isEmpty() && !isWarning) {

@@ -64,9 +64,7 @@ final class SampleSender<S extends LiveSession> {
 
         /** Returns the same messages with another way of sending. */
         Parameters<S> sent(SendingParameters otherwise) {
-            return otherwise.equals(sending)
-                    ? this
-                    : new Parameters<>(messages, otherwise, results, isMessage, texts);
+            return otherwise.equals(sending) ? this : new Parameters<>(messages, otherwise, results, isMessage, texts);
         }
 
         /** Returns how many messages were waited for and do not have an outcome. */
@@ -103,10 +101,7 @@ final class SampleSender<S extends LiveSession> {
      */
     Parameters<S> read(Run run, SampleContext sample, Set<String> names) {
         return memory.of(
-                run,
-                sample,
-                names,
-                () -> Parameters.of(protocol.messages().read(run, sample, null), run, sample));
+                run, sample, names, () -> Parameters.of(protocol.messages().read(run, sample, null), run, sample));
     }
 
     /**
@@ -260,8 +255,8 @@ final class SampleSender<S extends LiveSession> {
                 : outcomes.lost().keySet().stream().findFirst().orElse(Cause.UNEXPECTED);
         return new Fault(
                 cause,
-                bad + " messages lost, wrong or failed (maxLost " + maxLost + "); "
-                        + result.getResponseMessage() + (first == null ? "" : "; the first: " + first.message()));
+                bad + " messages lost, wrong or failed (maxLost " + maxLost + "); " + result.getResponseMessage()
+                        + (first == null ? "" : "; the first: " + first.message()));
     }
 
     private static @Nullable Fault problem(Sending<?> sent, @Nullable Fault first) {

@@ -66,8 +66,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
      *
      * @param label null for that of the parameters
      */
-    public record FlowMessage(
-            @Nullable String label, String destination, String body) {
+    public record FlowMessage(@Nullable String label, String destination, String body) {
         /** Returns the label of a message; without a flow that of the parameters. */
         public static String label(@Nullable FlowMessage own, SampleContext sample) {
             return own == null || own.label == null ? ReplyParameters.label(sample) : own.label;

@@ -41,6 +41,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private final Class<?> plain;
     /** Whether the class is a tester's own. */
     private final boolean extended;
+
     private final SampleSender<S> messages;
     /** The result of {@link #prepare}; null until then. Confined to the JMeter thread. */
     private @Nullable Q prepared;
@@ -192,8 +193,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private FirstOpenings<S> connect(GroupOpening<S, Q> openings, int sessions, SampleResult sub)
             throws InterruptedException {
         opening++;
-        FirstOpenings<S> opened =
-                openings.open(sessions, prepared, hearsPushes(getClass(), plain) ? this::push : null);
+        FirstOpenings<S> opened = openings.open(sessions, prepared, hearsPushes(getClass(), plain) ? this::push : null);
         OpeningReport.writeTimes(sub, opened);
         GroupParameters.Waiting waiting = openings.parameters().waiting();
         boolean adds = openings.parameters().ifExists() == IfExists.ADD && waiting.awaits();

@@ -65,7 +65,10 @@ class DefaultsFormTest {
         threads.add(defaults("near", Map.of("url", "http://near"), true));
         assertThat(ParameterField.InheritedValue.of(sampler))
                 .isEqualTo(Map.of(
-                        "url", new ParameterField.InheritedValue("http://near", "near"), "cookies", new ParameterField.InheritedValue("a=b", "far")));
+                        "url",
+                        new ParameterField.InheritedValue("http://near", "near"),
+                        "cookies",
+                        new ParameterField.InheritedValue("a=b", "far")));
     }
 
     @Test

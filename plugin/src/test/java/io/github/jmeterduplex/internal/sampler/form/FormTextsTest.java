@@ -19,7 +19,9 @@ class FormTextsTest {
                 .contains("how many <code>&lt;n&gt;</code> &amp; why: <i>Groups</i>, <i>TLS</i>")
                 .contains("Allowed: a whole number from 1 to 9")
                 .contains("Blank: 5");
-        assertThat(ParameterField.tooltip(parameter.required())).contains("Must be set.").doesNotContain("Blank:");
+        assertThat(ParameterField.tooltip(parameter.required()))
+                .contains("Must be set.")
+                .doesNotContain("Blank:");
     }
 
     @Test
@@ -36,8 +38,10 @@ class FormTextsTest {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the paths are those of Unix")
     void chosenFileIsNamedRelativeToThePlansFolder() {
         Path plan = Path.of("/plans/a/plan.jmx");
-        assertThat(ParameterControl.named(Path.of("/plans/a/data/users.csv"), plan)).isEqualTo("data/users.csv");
-        assertThat(ParameterControl.named(Path.of("/plans/a/../b/users.csv"), plan)).isEqualTo("/plans/b/users.csv");
+        assertThat(ParameterControl.named(Path.of("/plans/a/data/users.csv"), plan))
+                .isEqualTo("data/users.csv");
+        assertThat(ParameterControl.named(Path.of("/plans/a/../b/users.csv"), plan))
+                .isEqualTo("/plans/b/users.csv");
         assertThat(ParameterControl.named(Path.of("/plans/a/users.csv"), null)).isEqualTo("/plans/a/users.csv");
     }
 }

@@ -14,9 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnwrittenSampleTest extends SamplersFixture {
     private SampleResult sent(String... more) {
         connects(new WsConnect(), "ws://memory:1/").holds = true;
-        String[] parameters = {
-            "body=x", "reply=none", "waitForReplies=true", "replyTimeoutMillis=1", "messages=3"
-        };
+        String[] parameters = {"body=x", "reply=none", "waitForReplies=true", "replyTimeoutMillis=1", "messages=3"};
         return sample(new WsSend(), TestSamples.both(parameters, more));
     }
 
