@@ -47,12 +47,8 @@ record ConnectParameters(
         int keepAliveSeconds,
         List<Template> listen)
         implements SamplerProtocol.Openings<LiveSignalRSession, ConnectParameters.Prepared, SignalROptions> {
-    private static final GroupProtocol<LiveSignalRSession> PROTOCOL = new GroupProtocol<>("signalr");
-
     private static final int LONGEST_SECONDS = 86_400;
     private static final String LIBRARY_TRANSPORTS = "websocket, longpolling or websocket,longpolling";
-
-    static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
             "http://127.0.0.1:5000/hub", "the hub, with its path. `http(s)://` and `ws(s)://` mean the same");
@@ -98,7 +94,11 @@ record ConnectParameters(
             .obeying(ConnectParameters::check, ConnectionParameters::checkReferenceJar);
 
     static final SamplerProtocol<LiveSignalRSession, Prepared> SIGNALR = new SamplerProtocol<>(
-            PROTOCOL, GROUP, TABLE, InvokeParameters.TABLE, ConnectParameters::read, InvokeParameters::read);
+            new GroupProtocol<>("signalr"),
+            TABLE,
+            InvokeParameters.TABLE,
+            ConnectParameters::read,
+            InvokeParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();

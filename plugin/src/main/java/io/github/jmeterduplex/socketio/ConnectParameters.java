@@ -61,8 +61,6 @@ record ConnectParameters(
         List<HeaderTemplate> query,
         List<Template> listen)
         implements SamplerProtocol.Openings<LiveSocketIoSession, ConnectParameters.Prepared, SocketIoOptions> {
-    private static final GroupProtocol<LiveSocketIoSession> PROTOCOL = new GroupProtocol<>("socketio");
-
     private static final Set<List<String>> TRANSPORTS =
             Set.of(List.of(WEBSOCKET), List.of(POLLING), List.of(POLLING, WEBSOCKET));
     /** The parameters of the query that Engine.IO sets itself. */
@@ -70,8 +68,6 @@ record ConnectParameters(
 
     /** The revision of Engine.IO that Socket.IO 2 speaks. */
     private static final int OLD = 3;
-
-    static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
             "http://127.0.0.1:3000", "the server: scheme, host and port. `http(s)://` and `ws(s)://` mean the same");
@@ -143,7 +139,11 @@ record ConnectParameters(
                     ConnectionParameters::checkReferenceJar);
 
     static final SamplerProtocol<LiveSocketIoSession, Prepared> SOCKET_IO = new SamplerProtocol<>(
-            PROTOCOL, GROUP, TABLE, EmitParameters.TABLE, ConnectParameters::read, EmitParameters::read);
+            new GroupProtocol<>("socketio"),
+            TABLE,
+            EmitParameters.TABLE,
+            ConnectParameters::read,
+            EmitParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();

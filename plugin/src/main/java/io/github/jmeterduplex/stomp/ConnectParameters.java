@@ -44,12 +44,8 @@ record ConnectParameters(
         Parameter.NumberPair heartbeatMillis,
         List<Template> subscribe)
         implements SamplerProtocol.Openings<LiveStompSession, ConnectParameters.Prepared, StompOptions> {
-    private static final GroupProtocol<LiveStompSession> PROTOCOL = new GroupProtocol<>("stomp");
-
     private static final int LONGEST_MILLIS = 86_400_000;
     private static final List<String> SUBPROTOCOLS = List.of("v12.stomp", "v11.stomp", "v10.stomp");
-
-    static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
             "http://127.0.0.1:8080/ws",
@@ -93,7 +89,7 @@ record ConnectParameters(
                     ConnectionParameters::checkReferenceJar);
 
     static final SamplerProtocol<LiveStompSession, Prepared> STOMP = new SamplerProtocol<>(
-            PROTOCOL, GROUP, TABLE, SendParameters.TABLE, ConnectParameters::read, SendParameters::read);
+            new GroupProtocol<>("stomp"), TABLE, SendParameters.TABLE, ConnectParameters::read, SendParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();

@@ -58,7 +58,7 @@ public final class StompSubscribe extends DuplexSampler {
                     + " frame");
     private static final PushParameters PUSHES = new PushParameters(true);
     private static final ParameterTable TABLE = ParameterTable.of(
-                    ConnectParameters.GROUP,
+                    ConnectParameters.STOMP.group(),
                     TARGET,
                     DESTINATION,
                     ID,

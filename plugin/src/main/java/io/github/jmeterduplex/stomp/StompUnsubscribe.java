@@ -31,8 +31,9 @@ public final class StompUnsubscribe extends DuplexSampler {
             .meaning("what to unsubscribe from, as it was subscribed to; must be set, unless `id` is");
     private static final Parameter<Template> ID =
             Parameter.template("id").meaning("header `id` of the subscription, instead of `destination`");
-    private static final ParameterTable TABLE =
-            ParameterTable.of(ConnectParameters.GROUP, TARGET, DESTINATION, ID).obeying(StompUnsubscribe::checkWhat);
+    private static final ParameterTable TABLE = ParameterTable.of(
+                    ConnectParameters.STOMP.group(), TARGET, DESTINATION, ID)
+            .obeying(StompUnsubscribe::checkWhat);
 
     private static final int SHOWN = 10;
 

@@ -59,8 +59,6 @@ record ConnectParameters(
         }
     }
 
-    private static final GroupProtocol<LiveWsSession> PROTOCOL = new GroupProtocol<>("websocket");
-
     private static final double SHORTEST_SECONDS = 0.1;
     private static final int LONGEST_SECONDS = 86_400;
     private static final int MILLIS_PER_SECOND = 1_000;
@@ -70,8 +68,6 @@ record ConnectParameters(
         ONE,
         LINES
     }
-
-    static final Parameter<String> GROUP = GroupParameters.group(PROTOCOL);
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
             "ws://127.0.0.1:8080/",
@@ -117,7 +113,11 @@ record ConnectParameters(
             .obeying(ConnectParameters::checkHeartbeat, ConnectParameters::checkLibrary);
 
     static final SamplerProtocol<LiveWsSession, Prepared> WEBSOCKET = new SamplerProtocol<>(
-            PROTOCOL, GROUP, TABLE, SendParameters.TABLE, ConnectParameters::read, SendParameters::read);
+            new GroupProtocol<>("websocket"),
+            TABLE,
+            SendParameters.TABLE,
+            ConnectParameters::read,
+            SendParameters::read);
 
     static ConnectParameters read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();

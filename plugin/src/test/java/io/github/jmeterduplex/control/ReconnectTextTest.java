@@ -45,8 +45,8 @@ class ReconnectTextTest {
                 .isTrue();
     }
 
-    private ReconnectText text(double waitSeconds) {
-        return new ReconnectText(dropped.size(), 20, waitSeconds, watch);
+    private DropSessions.ReconnectText text(double waitSeconds) {
+        return new DropSessions.ReconnectText(dropped.size(), 20, waitSeconds, watch);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
-import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.group.IfExists;
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.session.Backoff;
@@ -137,11 +136,6 @@ public record GroupParameters(
 
     /** The parameters of the time after the opening. */
     public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
-
-    /** Declares the name of the group for samplers of a protocol. */
-    public static Parameter<String> group(GroupProtocol<?> protocol) {
-        return group(protocol.name());
-    }
 
     /** Declares the name of the group. */
     public static Parameter<String> group(String otherwise) {

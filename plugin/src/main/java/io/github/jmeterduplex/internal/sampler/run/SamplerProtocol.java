@@ -13,6 +13,7 @@ import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
+import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
@@ -42,6 +43,16 @@ public record SamplerProtocol<S extends LiveSession, P>(
         ParameterTable messageTable,
         BiFunction<Run, SampleContext, Openings<S, P, ?>> openings,
         MessageReader<S> messages) {
+    /** Makes the part of a protocol whose group has the protocol's name if the plan does not name one. */
+    public SamplerProtocol(
+            GroupProtocol<S> protocol,
+            ParameterTable openingTable,
+            ParameterTable messageTable,
+            BiFunction<Run, SampleContext, Openings<S, P, ?>> openings,
+            MessageReader<S> messages) {
+        this(protocol, GroupParameters.group(protocol.name()), openingTable, messageTable, openings, messages);
+    }
+
     /** Returns the group that a sample names; its trace explains the sample if it fails. */
     public Group<S> find(Run run, SampleContext sample) {
         Group<S> found = run.groups().find(sample.thread(), sample.parameters().get(group), protocol);
