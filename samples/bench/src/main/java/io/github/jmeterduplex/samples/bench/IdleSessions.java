@@ -42,9 +42,7 @@ final class IdleSessions {
                     .launcher(Cores.CLIENT.launcher())
                     .defaultJvm()
                     .jvm("-Xms512m", "-Xmx1g")
-                    .property("url", url)
-                    .property("holdSeconds", HOLD_SECONDS)
-                    .property("duplex.summary.seconds", 0)
+                    .property("url", url, "holdSeconds", HOLD_SECONDS, "duplex.summary.seconds", 0)
                     .start()) {
                 return measure(run, server);
             }

@@ -49,8 +49,7 @@ final class SocketIoRun implements AutoCloseable {
             JMeterSetup setup = JMeterSetup.of(Checkout.plan(plan))
                     .defaultJvm()
                     .jvm("-Xms512m", "-Xmx1g")
-                    .property("port", server.port())
-                    .property("duplex.summary.seconds", 0);
+                    .property("port", server.port(), "duplex.summary.seconds", 0);
             properties.forEach(setup::property);
             return new SocketIoRun(server, setup.start());
         } catch (RuntimeException e) {

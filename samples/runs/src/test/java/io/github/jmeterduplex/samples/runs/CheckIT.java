@@ -129,9 +129,8 @@ class CheckIT {
         return Plan.named(name)
                 .javaRequest(
                         "connect",
-                        StompConnect.class.getName(),
-                        Map.of("url", "ws://127.0.0.1:" + server.port() + "/ws", "subscribe", "/user/queue/replies"))
-                .javaRequest("send", StompSend.class.getName(), Map.of("destination", "/app/echo", "body", "hello"));
+                        StompConnect.class, "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
+                .javaRequest("send", StompSend.class, "destination = /app/echo; body = hello");
     }
 
     /** What the sampler must have, so that the mistake is its only one. */
@@ -244,8 +243,7 @@ class CheckIT {
         return goodPlan("slip")
                 .javaRequest(
                         "slip",
-                        StompSend.class.getName(),
-                        Map.of("destination", "/app/echo", "body", "hello", "replyfrom", "/user/queue/replies"))
+                        StompSend.class, "destination = /app/echo; body = hello; replyfrom = /user/queue/replies")
                 .write(folder);
     }
 

@@ -81,8 +81,7 @@ class CheckMessagesIT {
         JMeterSetup setup = small(chat.run(file), "-J").arguments("-Jseconds=3600", "-Jchecks=1000", "-JminOpen=21");
         try (JMeterRun run = setup.start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
-            assertThat(run.rows())
-                    .filteredOn(row -> row.label().equals("check"))
+            assertThat(run.rows("check"))
                     .singleElement()
                     .satisfies(row -> assertThat(row.message()).contains("open 20 is below minOpen 21"));
         }
@@ -117,9 +116,7 @@ class CheckMessagesIT {
             assertThat(run.rows())
                     .filteredOn(row -> !row.label().equals("check"))
                     .allMatch(JtlRow::isSuccess);
-            List<JtlRow> checks = run.rows().stream()
-                    .filter(row -> row.label().equals("check"))
-                    .toList();
+            List<JtlRow> checks = run.rows("check");
             assertThat(Files.readString(run.folder().resolve("results.jtl")).contains(",false,"))
                     .as("what the manual has CI look for")
                     .isEqualTo(!checks.stream().allMatch(JtlRow::isSuccess));

@@ -96,37 +96,34 @@ public final class ClassArchives implements LauncherSessionListener {
         return Plan.named("all-protocols")
                 .cookieManager()
                 .httpGet("index", "http://127.0.0.1:" + port + "/stats")
-                .javaRequest("stomp connect", Samplers.CONNECT, Samplers.parameters("""
-                        url = http://127.0.0.1:%d/ws
-                        sessions = 2
-                        subscribe = /user/queue/replies""".formatted(port)))
+                .javaRequest("stomp connect", Samplers.CONNECT, "url = http://127.0.0.1:%d/ws; sessions = 2; subscribe = /user/queue/replies".formatted(port))
                 .javaRequest("stomp send", Samplers.SEND, Samplers.chat("waitForReplies = true\nmessages = 20"))
-                .javaRequest("stomp disconnect", Samplers.DISCONNECT, Map.of())
+                .javaRequest("stomp disconnect", Samplers.DISCONNECT, "")
                 .javaRequest(
                         "socketio connect",
                         Samplers.SOCKET_IO + "SocketIoConnect",
-                        Samplers.parameters("url = http://127.0.0.1:%d\ntransports = websocket".formatted(port)))
+                        "url = http://127.0.0.1:%d\ntransports = websocket".formatted(port))
                 .javaRequest(
                         "socketio emit",
                         Samplers.SOCKET_IO + "SocketIoEmit",
-                        Samplers.parameters("event = echo\nargs = [{\"id\":\"{{id}}\"}]\nwaitForReplies = true"))
+                        "event = echo\nargs = [{\"id\":\"{{id}}\"}]\nwaitForReplies = true")
                 .javaRequest(
                         "signalr connect",
                         Samplers.SIGNALR + "SignalRConnect",
-                        Samplers.parameters("url = http://127.0.0.1:%d/hub\nskipNegotiation = true".formatted(port)))
+                        "url = http://127.0.0.1:%d/hub\nskipNegotiation = true".formatted(port))
                 .javaRequest(
                         "signalr invoke",
                         Samplers.SIGNALR + "SignalRInvoke",
-                        Samplers.parameters("method = Echo\narguments = [\"a\"]\nwaitForReplies = true"))
+                        "method = Echo\narguments = [\"a\"]\nwaitForReplies = true")
                 .javaRequest(
                         "websocket connect",
                         Samplers.WEBSOCKET + "WsConnect",
-                        Samplers.parameters("url = ws://127.0.0.1:%d/echo".formatted(port)))
+                        "url = ws://127.0.0.1:%d/echo".formatted(port))
                 .javaRequest(
                         "websocket send",
                         Samplers.WEBSOCKET + "WsSend",
-                        Samplers.parameters("body = {\"id\":\"{{id}}\"}" + more))
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 1"))
+                        "body = {\"id\":\"{{id}}\"}" + more)
+                .javaRequest("hold", Samplers.HOLD, "seconds = 1")
                 .write(ClassArchive.folder());
     }
 

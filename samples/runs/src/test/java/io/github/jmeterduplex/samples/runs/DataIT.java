@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.proxy.Cut;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
@@ -66,80 +67,56 @@ class DataIT {
                     assertThat(proxy.cutAll(Cut.RESET)).isEqualTo(NAMES.size());
                     chat.awaitConnects(2L * NAMES.size());
                 }))
-                .javaRequest("all are back", Samplers.WAIT, Map.of())
+                .javaRequest("all are back", Samplers.WAIT, "")
                 .javaRequest("after", Samplers.SEND, toMyself())
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 0"));
+                .javaRequest("hold", Samplers.HOLD, "seconds = 0");
     }
 
     private static void others(Plan plan, TcpProxy proxy) {
         Map<String, Object> replacing = users(proxy, 3);
         replacing.put("ifExists", "replace");
         plan.javaRequest("three others", Samplers.CONNECT, replacing)
-                .javaRequest("good bye", Samplers.DISCONNECT, Map.of())
+                .javaRequest("good bye", Samplers.DISCONNECT, "")
                 .javaRequest("three again", Samplers.CONNECT, users(proxy, 3));
     }
 
     private static Map<String, Object> users(TcpProxy proxy, int sessions) {
-        return Samplers.parameters("""
-                url = ws://127.0.0.1:%d/stomp
-                sessions = %d
-                connectsInParallel = 1
-                sessionData = three.csv
-                login = {{name}}
-                passcode = {{password}}
-                subscribe = /user/queue/peer,/user/queue/replies
-                reconnect = true
-                reconnectDelayMillis = 50-500
+        return Parameters.of("""
+                url = ws://127.0.0.1:%d/stomp; sessions = %d; connectsInParallel = 1; sessionData = three.csv
+                login = {{name}}; passcode = {{password}}; subscribe = /user/queue/peer,/user/queue/replies
+                reconnect = true; reconnectDelayMillis = 50-500
                 """.formatted(proxy.port(), sessions));
     }
 
     private static Map<String, Object> toMyself() {
-        return Samplers.parameters("""
-                destination = /app/peer.send
-                body = {"id":"{{id}}","to":"{{name}}"}
-                reply = json:/id
-                replyFrom = /user/queue/peer
-                target = each
-                waitForReplies = true
+        return Parameters.of("""
+                destination = /app/peer.send; body = {"id":"{{id}}","to":"{{name}}"}; reply = json:/id
+                replyFrom = /user/queue/peer; target = each; waitForReplies = true
                 """);
     }
 
     private static void bodies(Plan plan) {
         List<String> texts = List.of("first of ann", "second of ann", "first of ann");
         for (int i = 0; i < texts.size(); i++) {
-            plan.javaRequest("body " + (i + 1), Samplers.SEND, Samplers.parameters("""
-                            destination = /app/chat.send
-                            bodyFile = bodies.txt
-                            reply = json:/id
-                            target = 0
+            plan.javaRequest("body " + (i + 1), Samplers.SEND, """
+                            destination = /app/chat.send; bodyFile = bodies.txt; reply = json:/id; target = 0
                             waitForReplies = true
-                            """))
+                            """)
                     .jsonAssertion("$.text", texts.get(i));
         }
         plan.jsonExtractor("heard", "$.text");
     }
 
     private static void variables(Plan plan, Chat chat) {
-        plan.javaRequest("named by a variable", Samplers.CONNECT, Samplers.parameters("""
-                url = %s/ws
-                group = variables
-                sessionVariables = heard
-                login = {{heard}}
-                """.formatted(chat.url())))
-                .javaRequest("no such variable", Samplers.CONNECT, Samplers.parameters("""
-                url = %s/ws
-                group = variables
-                sessionVariables = heard,unheard
-                """.formatted(chat.url())));
+        plan.javaRequest("named by a variable", Samplers.CONNECT, "url = %s/ws; group = variables; sessionVariables = heard; login = {{heard}}".formatted(chat.url()))
+                .javaRequest("no such variable", Samplers.CONNECT, "url = %s/ws; group = variables; sessionVariables = heard,unheard".formatted(chat.url()));
     }
 
     private static void addresses(Plan plan, TcpProxy proxy) {
-        plan.javaRequest("addresses", Samplers.CONNECT, Samplers.parameters("""
-                url = ws://127.0.0.1:%d/stomp
-                group = addresses
-                sessions = %d
+        plan.javaRequest("addresses", Samplers.CONNECT, """
+                url = ws://127.0.0.1:%d/stomp; group = addresses; sessions = %d
                 localAddresses = 127.0.0.2-127.0.0.4,127.0.0.5
-                """.formatted(proxy.port(), ADDRESSED)));
+                """.formatted(proxy.port(), ADDRESSED));
     }
 
     @Test

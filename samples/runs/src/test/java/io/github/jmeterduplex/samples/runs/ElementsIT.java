@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.sampler.AskingUser;
 import io.github.jmeterduplex.samples.servers.lean.LeanServer;
@@ -64,113 +65,70 @@ class ElementsIT {
     /** Two sessions: each flow has one of them to itself, in turn. */
     private static void ownFlow(Plan plan, Chat chat) {
         Map<String, Object> parameters = Samplers.connect(chat, FLOW_SESSIONS);
-        parameters.putAll(Samplers.parameters("""
-                topic = shipping
-                reply = json:/id
-                waitForReplies = true
-                """));
-        Samplers.login(plan.loops(FLOWS), chat).javaRequest("asking", AskingUser.class.getName(), parameters);
+        parameters.putAll(Parameters.of("topic = shipping; reply = json:/id; waitForReplies = true"));
+        Samplers.login(plan.loops(FLOWS), chat).javaRequest("asking", AskingUser.class, parameters);
     }
 
     private static void sharedSessions(Plan plan, Chat chat) {
         Samplers.login(plan, chat)
-                .javaRequest("open shared", Samplers.CONNECT, Samplers.parameters("""
-                        url = %s/ws
-                        group = shared
-                        sharing = jvm
-                        sessions = %d
+                .javaRequest("open shared", Samplers.CONNECT, """
+                        url = %s/ws; group = shared; sharing = jvm; sessions = %d
                         subscribe = /user/queue/replies,/topic/room
-                        """.formatted(chat.url(), SHARED)))
-                .javaRequest("shared are open", Samplers.WAIT, Samplers.parameters("group = shared"))
+                        """.formatted(chat.url(), SHARED))
+                .javaRequest("shared are open", Samplers.WAIT, "group = shared")
                 // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
-                .javaRequest("all answer", Samplers.SEND, Samplers.chat("""
-                        group = shared
-                        target = each
-                        waitForReplies = true
-                        """));
+                .javaRequest("all answer", Samplers.SEND, Samplers.chat("group = shared; target = each; waitForReplies = true"));
     }
 
     private static void sendersWithoutSessions(Plan plan) {
-        plan.javaRequest("by header", Samplers.SEND, Samplers.parameters("""
-                        group = shared
-                        destination = /app/chat.send
-                        body = {"text":"x"}
+        plan.javaRequest("by header", Samplers.SEND, """
+                        group = shared; destination = /app/chat.send; body = {"text":"x"}
                         reply = header:correlation-id
-                        """))
-                .javaRequest("in order", Samplers.SEND, Samplers.parameters("""
-                        group = shared
-                        destination = /app/chat.send
-                        body = {"text":"y"}
-                        reply = order
-                        replyFrom = /user/queue/replies
-                        label = ordered
-                        """));
+                        """)
+                .javaRequest("in order", Samplers.SEND, """
+                        group = shared; destination = /app/chat.send; body = {"text":"y"}; reply = order
+                        replyFrom = /user/queue/replies; label = ordered
+                        """);
     }
 
     private static void fanOut(Plan plan) {
-        plan.javaRequest("room", Samplers.SEND, Samplers.parameters("""
-                        group = shared
-                        destination = /app/room.send
-                        body = {"id":"{{id}}","text":"to all"}
-                        reply = json:/id
-                        replyFrom = /topic/room
-                        replies = %d
-                        messages = 5
-                        waitForReplies = true
-                        """.formatted(SHARED)))
+        plan.javaRequest("room", Samplers.SEND, """
+                        group = shared; destination = /app/room.send; body = {"id":"{{id}}","text":"to all"}
+                        reply = json:/id; replyFrom = /topic/room; replies = %d; messages = 5; waitForReplies = true
+                        """.formatted(SHARED))
                 .jsonAssertion("$.text", "to all")
-                .javaRequest("receipt of the simple broker", Samplers.SEND, Samplers.parameters("""
-                        group = shared
-                        destination = /app/chat.send
-                        body = {}
-                        reply = receipt
-                        replyTimeoutMillis = 500
-                        waitForReplies = true
-                        """));
+                .javaRequest("receipt of the simple broker", Samplers.SEND, """
+                        group = shared; destination = /app/chat.send; body = {}; reply = receipt
+                        replyTimeoutMillis = 500; waitForReplies = true
+                        """);
     }
 
     private static void values(Plan plan, Chat chat) {
         Samplers.login(plan, chat)
                 .javaRequest("connect three", Samplers.CONNECT, Samplers.connect(chat, 3))
-                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.parameters("destination = /topic/clock"))
-                .javaRequest("room pushes", Samplers.SUBSCRIBE, Samplers.parameters("destination = /topic/room"))
+                .javaRequest("clock", Samplers.SUBSCRIBE, "destination = /topic/clock")
+                .javaRequest("room pushes", Samplers.SUBSCRIBE, "destination = /topic/room")
                 .javaRequest("values", Samplers.SEND, Samplers.chat("""
                         body = {"id":"{{id}}","text":"{{session}} {{sequence}} {{sentMicros}} {{nobody}} {{id}}"}
-                        target = each
-                        messages = 2
-                        waitForReplies = true
+                        target = each; messages = 2; waitForReplies = true
                         """))
                 .jsonAssertion("$.text", "[12][0-9] 2 [0-9]{16} [{][{]nobody}} engine-7[.].+")
                 .jsonExtractor("text", "$.text")
                 .javaRequest("extracted", Samplers.SEND, Samplers.chat("""
-                        body = {"id":"{{id}}","text":"again: ${text}"}
-                        waitForReplies = true
+                        body = {"id":"{{id}}","text":"again: ${text}"}; waitForReplies = true
                         """))
                 .jsonAssertion("$.text", "again: [12][0-9] 2 [0-9]{16} [{][{]nobody}} engine-7[.].+")
-                .javaRequest("to the room", Samplers.SEND, Samplers.parameters("""
-                        destination = /app/room.send
-                        body = {{sequence}}
-                        messages = 4
-                        """))
-                .javaRequest("listen", Samplers.HOLD, Samplers.parameters("seconds = 2.5"))
+                .javaRequest("to the room", Samplers.SEND, "destination = /app/room.send; body = {{sequence}}; messages = 4")
+                .javaRequest("listen", Samplers.HOLD, "seconds = 2.5")
                 .javaRequest(
                         "good bye",
                         Samplers.DISCONNECT,
-                        Samplers.parameters("group = stomp\nreceiptTimeoutMillis = 20000"));
+                        "group = stomp\nreceiptTimeoutMillis = 20000");
     }
 
     private static void receipts(Plan plan, LeanServer lean) {
-        plan.javaRequest("open lean", Samplers.CONNECT, Samplers.parameters("""
-                        url = ws://127.0.0.1:%d/stomp
-                        sessions = 4
-                        """.formatted(lean.port())))
-                .javaRequest("receipts", Samplers.SEND, Samplers.parameters("""
-                        destination = /queue/any
-                        body = x
-                        reply = receipt
-                        messages = 20
-                        waitForReplies = true
-                        """));
+        plan.javaRequest("open lean", Samplers.CONNECT, "url = ws://127.0.0.1:%d/stomp; sessions = 4".formatted(lean.port()))
+                .javaRequest("receipts", Samplers.SEND, "destination = /queue/any; body = x; reply = receipt; messages = 20; waitForReplies = true");
     }
 
     @Test

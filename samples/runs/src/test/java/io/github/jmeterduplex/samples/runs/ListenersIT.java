@@ -90,10 +90,7 @@ class ListenersIT {
     }
 
     private static void losing(Plan plan, Chat dropping, String more) {
-        chatting(plan, dropping, 10, more, """
-                messagesPerSecond = 400
-                replyTimeoutMillis = 10000
-                waitForReplies = true""");
+        chatting(plan, dropping, 10, more, "messagesPerSecond = 400; replyTimeoutMillis = 10000; waitForReplies = true");
     }
 
     /** Goes on when the server has so many messages: so it counts those of one part after those of another. */
@@ -110,9 +107,7 @@ class ListenersIT {
 
     private static void user(Plan plan, Chat chat, String more) {
         Samplers.login(plan, chat).javaRequest("chat", Samplers.USER, Samplers.chat("""
-                url = %s/ws
-                subscribe = /user/queue/replies
-                replyFrom = /user/queue/replies
+                url = %s/ws; subscribe = /user/queue/replies; replyFrom = /user/queue/replies
                 samples = messages
                 """.formatted(chat.url()) + more));
     }
@@ -120,11 +115,8 @@ class ListenersIT {
     private static void listening(Plan plan, Chat chat) {
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 2))
-                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.parameters("""
-                        destination = /topic/clock
-                        pushTimestamp = json:/timestamp
-                        samples = messages"""))
-                .javaRequest("hold", Samplers.HOLD, Map.of("seconds", "3"));
+                .javaRequest("clock", Samplers.SUBSCRIBE, "destination = /topic/clock; pushTimestamp = json:/timestamp; samples = messages")
+                .javaRequest("hold", Samplers.HOLD, "seconds = 3");
     }
 
     @Test
@@ -244,8 +236,7 @@ class ListenersIT {
         Path plan = chatting(Plan.named("frames"), chat, 2, "target = each", "waitForReplies = true")
                 .write(folder);
         try (JMeterRun jmeter = chat.run(plan)
-                .property("jmeter.save.saveservice.output_format", "xml")
-                .property("jmeter.save.saveservice.samplerData", true)
+                .property("jmeter.save.saveservice.output_format", "xml", "jmeter.save.saveservice.samplerData", true)
                 .property("jmeter.save.saveservice.requestHeaders", true)
                 .property("jmeter.save.saveservice.responseHeaders", true)
                 .start()) {

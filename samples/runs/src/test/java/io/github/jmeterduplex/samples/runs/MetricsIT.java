@@ -50,14 +50,8 @@ class MetricsIT {
     private static Plan plan(Chat chat, int seconds) {
         return Samplers.login(Plan.named("metrics"), chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 20))
-                .javaRequest("chat.send", Samplers.SEND, Samplers.chat("""
-                        messagesPerSecond = 100
-                        durationSeconds = %d
-                        """.formatted(seconds)))
-                .javaRequest("chat.more", Samplers.SEND, Samplers.chat("""
-                        messagesPerSecond = 50
-                        durationSeconds = %d
-                        """.formatted(seconds)));
+                .javaRequest("chat.send", Samplers.SEND, Samplers.chat("messagesPerSecond = 100; durationSeconds = %d".formatted(seconds)))
+                .javaRequest("chat.more", Samplers.SEND, Samplers.chat("messagesPerSecond = 50; durationSeconds = %d".formatted(seconds)));
     }
 
     private static HttpResponse<String> get(String url) throws IOException, InterruptedException {
@@ -85,8 +79,7 @@ class MetricsIT {
         Map<String, Double> before = Map.of();
         int scrapes = 0;
         try (JMeterRun run = chat.run(plan(chat, 4).write(folder))
-                .property("duplex.metrics.port", 0)
-                .property("duplex.summary.seconds", 1)
+                .property("duplex.metrics.port", 0, "duplex.summary.seconds", 1)
                 .start()) {
             String url = run.process().awaitLine(URL, PATIENCE).group(1);
             while (run.process().isAlive()) {

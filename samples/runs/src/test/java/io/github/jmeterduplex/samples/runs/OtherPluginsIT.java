@@ -28,10 +28,7 @@ class OtherPluginsIT {
         try (JMeterRun jmeter = chat.run(Checkout.plan("one-thread.jmx"))
                 .home(home)
                 .jvm("-Xlog:class+load:file=" + CLASSES)
-                .property("sessions", 50)
-                .property("messagesPerSecond", 200)
-                .property("seconds", 3)
-                .property("holdSeconds", 0)
+                .property("sessions", 50, "messagesPerSecond", 200, "seconds", 3, "holdSeconds", 0)
                 .start()) {
             Finished run = Finished.ended(jmeter, 0, Audit.End.COMPLETED).withoutFailedSamples();
 

@@ -25,10 +25,7 @@ class PlansIT {
     @RunsPlan("livechat.jmx")
     void everythingInOneSampler(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("livechat.jmx"))
-                        .property("users", 10)
-                        .property("rampSeconds", 1)
-                        .property("seconds", 6)
-                        .property("messagesPerMinute", 6_000))
+                        .property("users", 10, "rampSeconds", 1, "seconds", 6, "messagesPerMinute", 6_000))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
@@ -50,9 +47,7 @@ class PlansIT {
     @RunsPlan("connect-storm.jmx")
     void connectStormAndHold(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("connect-storm.jmx"))
-                        .property("sessions", 500)
-                        .property("connectsInParallel", 100)
-                        .property("holdSeconds", 2))
+                        .property("sessions", 500, "connectsInParallel", 100, "holdSeconds", 2))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
@@ -73,10 +68,7 @@ class PlansIT {
     @RunsPlan("fatigue.jmx")
     void fatigue(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("fatigue.jmx"))
-                        .property("sessions", 50)
-                        .property("rounds", 3)
-                        .property("roundSeconds", 2)
-                        .property("messagesPerSecond", 200)
+                        .property("sessions", 50, "rounds", 3, "roundSeconds", 2, "messagesPerSecond", 200)
                         .property("holdSeconds", 1))
                 .withoutFailedSamples();
 

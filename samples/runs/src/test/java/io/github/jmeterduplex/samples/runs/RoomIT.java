@@ -26,10 +26,7 @@ class RoomIT {
     @RunsPlan("room.jmx")
     void tenBroadcastsReachAThousandViewers(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("room.jmx"))
-                        .property("viewers", 1_000)
-                        .property("connectsPerSecond", 500)
-                        .property("settleSeconds", 3)
-                        .property("broadcasts", 10)
+                        .property("viewers", 1_000, "connectsPerSecond", 500, "settleSeconds", 3, "broadcasts", 10)
                         .property("messagesPerSecond", 5))
                 .withoutFailedSamples();
 
@@ -59,24 +56,23 @@ class RoomIT {
         try (TcpProxy proxy = TcpProxy.start(chat.port());
                 PlanSignals signals = PlanSignals.start()) {
             Plan plan = Samplers.login(Plan.named("leaving"), chat)
-                    .javaRequest("enter", Samplers.CONNECT, Samplers.parameters("""
-                            url = ws://127.0.0.1:%d/stomp
-                            sessions = %d
+                    .javaRequest("enter", Samplers.CONNECT, """
+                            url = ws://127.0.0.1:%d/stomp; sessions = %d
                             subscribe = /topic/room,/user/queue/replies
-                            """.formatted(proxy.port(), VIEWERS)))
+                            """.formatted(proxy.port(), VIEWERS))
                     // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
                     .javaRequest("all answer", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
             broadcast(plan, "to all");
             plan.javaRequest(
                     "one leaves",
                     Samplers.DISCONNECT,
-                    Samplers.parameters("sessions = 1\nreceiptTimeoutMillis = 20000"));
+                    "sessions = 1\nreceiptTimeoutMillis = 20000");
             broadcast(plan, "to all but one");
             plan.httpGet("one is cut", signals.at("cut", () -> {
                         assertThat(proxy.cut(1, Cut.RESET)).isEqualTo(1);
                         chat.awaitOpen(VIEWERS - 2);
                     }))
-                    .javaRequest("one was lost", Samplers.HOLD, Samplers.parameters("seconds = 5\nmaxLost = 1"));
+                    .javaRequest("one was lost", Samplers.HOLD, "seconds = 5\nmaxLost = 1");
             broadcast(plan, "to all but two");
             Finished run = Finished.run(chat.run(plan.write(folder))).withoutFailedSamples();
 
@@ -91,16 +87,10 @@ class RoomIT {
     }
 
     private static void broadcast(Plan plan, String label) {
-        plan.javaRequest(label, Samplers.SEND, Samplers.parameters("""
-                destination = /app/room.send
-                body = {"id":"{{id}}"}
-                reply = json:/id
-                replyFrom = /topic/room
-                replies = open
-                replyTimeoutMillis = 10000
-                waitForReplies = true
-                messages = 3
-                """));
+        plan.javaRequest(label, Samplers.SEND, """
+                destination = /app/room.send; body = {"id":"{{id}}"}; reply = json:/id; replyFrom = /topic/room
+                replies = open; replyTimeoutMillis = 10000; waitForReplies = true; messages = 3
+                """);
     }
 
     private static void assertReplied(Finished run, String label, int viewers) {

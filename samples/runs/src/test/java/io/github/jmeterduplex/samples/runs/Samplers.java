@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.samples.runs;
 
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Parts of the small plans that tests make for themselves. */
@@ -38,35 +38,19 @@ public final class Samplers {
 
     /** Parameters of a Connect that subscribes to the replies. */
     public static Map<String, Object> connect(Chat chat, int sessions) {
-        return parameters("""
-                url = %s/ws
-                sessions = %d
-                subscribe = /user/queue/replies
-                """.formatted(chat.url(), sessions));
+        return Parameters.of("url = %s/ws; sessions = %d; subscribe = /user/queue/replies".formatted(chat.url(), sessions));
     }
 
     /**
      * Parameters of a Send to the chat whose replies are found by the id in the body.
      *
-     * @param more further parameters, as {@link #parameters}
+     * @param more further parameters, as {@link Parameters#of(String)}
      */
     public static Map<String, Object> chat(String more) {
-        Map<String, Object> parameters = parameters("""
-                destination = /app/chat.send
-                body = {"id":"{{id}}","text":"hi"}
-                reply = json:/id
+        Map<String, Object> parameters = Parameters.of("""
+                destination = /app/chat.send; body = {"id":"{{id}}","text":"hi"}; reply = json:/id
                 """);
-        parameters.putAll(parameters(more));
-        return parameters;
-    }
-
-    /** Parameters, one a line: {@code name = value}. */
-    public static Map<String, Object> parameters(String lines) {
-        Map<String, Object> parameters = new LinkedHashMap<>();
-        lines.lines().forEach(line -> {
-            int equals = line.indexOf(" = ");
-            parameters.put(line.substring(0, equals), line.substring(equals + 3));
-        });
+        parameters.putAll(Parameters.of(more));
         return parameters;
     }
 }

@@ -19,10 +19,7 @@ class ServicesIT {
     void eachUserHasASessionWithEitherService(Chat chat) throws Exception {
         try (Chat market = Chat.start("--livechat.clock.millis=200")) {
             Finished run = Finished.run(chat.run(Checkout.plan("two-services.jmx"))
-                            .property("marketPort", market.port())
-                            .property("users", USERS)
-                            .property("rampSeconds", 1)
-                            .property("loops", LOOPS)
+                            .property("marketPort", market.port(), "users", USERS, "rampSeconds", 1, "loops", LOOPS)
                             .property("thinkMillis", 300))
                     .withoutFailedSamples();
 

@@ -113,20 +113,15 @@ public record TestedHub(String name, String transport, String format, Server hub
         plan.javaRequest(
                         label("connect"),
                         Samplers.SIGNALR + "SignalRConnect",
-                        Samplers.parameters(
-                                """
-                        group = %s
-                        url = http://127.0.0.1:%d/chat
-                        transports = %s
-                        protocol = %s
-                        serverTimeoutSeconds = %d
-                        keepAliveSeconds = %d
+                        """
+                        group = %s; url = http://127.0.0.1:%d/chat; transports = %s; protocol = %s
+                        serverTimeoutSeconds = %d; keepAliveSeconds = %d
                         """.formatted(name(), port, transport, format, silenceSeconds, (silenceSeconds + 1) / 2)
-                                        + more))
+                                        + more)
                 .javaRequest(
                         label("news"),
                         Samplers.SIGNALR + "SignalRListen",
-                        Samplers.parameters("group = " + name() + "\nmethod = message"));
+                        "group = " + name() + "\nmethod = message");
     }
 
     @Override
@@ -143,7 +138,7 @@ public record TestedHub(String name, String transport, String format, Server hub
         plan.javaRequest(
                 label(what),
                 Samplers.SIGNALR + "SignalRInvoke",
-                Samplers.parameters("group = " + name() + '\n' + parameters));
+                "group = " + name() + '\n' + parameters);
     }
 
     @Override

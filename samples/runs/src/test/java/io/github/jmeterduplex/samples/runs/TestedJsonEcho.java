@@ -49,18 +49,14 @@ public record TestedJsonEcho(String name, JsonEchoServer server) implements Test
         plan.javaRequest(
                         label("connect"),
                         Samplers.WEBSOCKET + "WsConnect",
-                        Samplers.parameters("""
-                        group = %s
-                        url = ws://127.0.0.1:%d/
-                        silenceSeconds = %d
-                        heartbeatSeconds = %s
-                        heartbeatText = {"type":"beat"}
-                        autoReply = json:/type=beat =>
-                        """.formatted(name(), port, silenceSeconds, silenceSeconds / 2.0) + more))
+                        """
+                        group = %s; url = ws://127.0.0.1:%d/; silenceSeconds = %d; heartbeatSeconds = %s
+                        heartbeatText = {"type":"beat"}; autoReply = json:/type=beat =>
+                        """.formatted(name(), port, silenceSeconds, silenceSeconds / 2.0) + more)
                 .javaRequest(
                         label("news"),
                         Samplers.WEBSOCKET + "WsListen",
-                        Samplers.parameters("group = " + name() + "\nfrom = json:/type=news"));
+                        "group = " + name() + "\nfrom = json:/type=news");
     }
 
     @Override
@@ -77,7 +73,7 @@ public record TestedJsonEcho(String name, JsonEchoServer server) implements Test
         plan.javaRequest(
                 label(what),
                 Samplers.WEBSOCKET + "WsSend",
-                Samplers.parameters("group = " + name() + '\n' + parameters));
+                "group = " + name() + '\n' + parameters);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.runs;
 
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 
 /**
@@ -33,7 +34,7 @@ public interface TestedProtocol extends AutoCloseable {
      *
      * @param port the server's, or that of a proxy before it
      * @param silenceSeconds how long a session bears that nothing comes; it says something itself twice in that time
-     * @param more parameters, as {@link Samplers#parameters}
+     * @param more parameters, as {@link Parameters#of(String)}
      */
     void connects(Plan plan, int port, int silenceSeconds, String more);
 
@@ -55,6 +56,6 @@ public interface TestedProtocol extends AutoCloseable {
 
     /** Adds NAME WHAT: a sampler that waits for sessions or holds them, with further parameters. */
     default void controls(Plan plan, String what, String sampler, String more) {
-        plan.javaRequest(label(what), sampler, Samplers.parameters("group = " + name() + '\n' + more));
+        plan.javaRequest(label(what), sampler, "group = " + name() + '\n' + more);
     }
 }

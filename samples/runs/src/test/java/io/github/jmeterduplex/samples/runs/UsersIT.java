@@ -20,11 +20,8 @@ class UsersIT {
     @RunsPlan("users.jmx")
     void thousandUsersOfOneThreadWriteToEachOther(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("users.jmx"))
-                        .property("sessions", 1_000)
-                        .property("connectsPerSecond", 500)
-                        .property("settleMillis", 3_000)
-                        .property("messagesPerSecond", 1_000)
-                        .property("seconds", 5))
+                        .property("sessions", 1_000, "connectsPerSecond", 500, "settleMillis", 3_000)
+                        .property("messagesPerSecond", 1_000, "seconds", 5))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();

@@ -49,9 +49,8 @@ class WithoutReferenceJarIT {
         return Plan.named(name)
                 .javaRequest(
                         "connect",
-                        StompConnect.class.getName(),
-                        Map.of("url", "ws://127.0.0.1:" + server.port() + "/ws", "subscribe", "/user/queue/replies"))
-                .javaRequest("send", StompSend.class.getName(), Map.of("destination", "/app/echo", "body", "hello"));
+                        StompConnect.class, "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
+                .javaRequest("send", StompSend.class, "destination = /app/echo; body = hello");
     }
 
     private static Path planWithLibraries() throws IOException {
@@ -59,16 +58,13 @@ class WithoutReferenceJarIT {
         return plan("libraries")
                 .javaRequest(
                         "stomp by library",
-                        StompConnect.class.getName(),
-                        Map.of("group", "other", "url", "ws" + port + "/ws", "client", "library"))
+                        StompConnect.class, "group = other; url = ws" + port + "/ws; client = library")
                 .javaRequest(
                         "socketio by library",
-                        SocketIoConnect.class.getName(),
-                        Map.of("url", "http" + port, "client", "library"))
+                        SocketIoConnect.class, "url = http" + port + "; client = library")
                 .javaRequest(
                         "signalr by library",
-                        SignalRConnect.class.getName(),
-                        Map.of("url", "http" + port + "/hub", "client", "library"))
+                        SignalRConnect.class, "url = http" + port + "/hub; client = library")
                 .write(folder);
     }
 

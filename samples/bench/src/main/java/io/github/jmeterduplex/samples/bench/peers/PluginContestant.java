@@ -85,16 +85,13 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
                 .jvm(jvm.toArray(String[]::new))
                 .property("url", load.protocol().url(server))
                 .property("cookies", server.cookies().isEmpty() ? "none" : server.cookies())
-                .property("transports", load.transport())
-                .property("sessions", load.sessions())
+                .property("transports", load.transport(), "sessions", load.sessions())
                 .property("maxInFlight", load.inFlight() == 0 ? "" : load.inFlight())
                 .property("messagesPerSecond", load.perSecond() == 0 ? "" : load.perSecond())
-                .property("messagesPerFlush", load.perFlush())
-                .property("heartbeat", load.heartbeatSeconds() * 1_000 + ",0")
+                .property("messagesPerFlush", load.perFlush(), "heartbeat", load.heartbeatSeconds() * 1_000 + ",0")
                 .property("first", load.first())
                 .property("waitSeconds", load.heartbeatSeconds() == 0 ? 0.001 : Idle.PAUSE_SECONDS)
-                .property("seconds", timing.boundSeconds())
-                .property("duplex.summary.seconds", 0);
+                .property("seconds", timing.boundSeconds(), "duplex.summary.seconds", 0);
         if (load.hasIdInBody()) {
             setup.property("body", BODY_WITH_ID).property("reply", "json:/id");
         }

@@ -32,14 +32,10 @@ record WebSocketSamplersContestant() implements Contestant {
                 .home(home())
                 .launcher(Cores.CLIENT.launcher())
                 .jvm(PluginContestant.JVM_OPTIONS.toArray(String[]::new))
-                .property("port", server.port())
-                .property("tls", server.isSecure())
-                .property("sessions", load.sessions())
+                .property("port", server.port(), "tls", server.isSecure(), "sessions", load.sessions())
                 // How often each thread sends by each of the plan's loops: endlessly by one of them, else not at all.
-                .property("byId", load.hasIdInBody() ? -1 : 0)
-                .property("unpaced", load.perSecond() == 0 ? -1 : 0)
-                .property("perMinute", load.perSecond() * 60 / load.sessions())
-                .property("seconds", timing.boundSeconds());
+                .property("byId", load.hasIdInBody() ? -1 : 0, "unpaced", load.perSecond() == 0 ? -1 : 0)
+                .property("perMinute", load.perSecond() * 60 / load.sessions(), "seconds", timing.boundSeconds());
         return new JMeterClient(setup.start());
     }
 

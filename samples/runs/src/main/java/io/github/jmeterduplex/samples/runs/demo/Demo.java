@@ -45,8 +45,7 @@ public final class Demo {
             say("LiveChat, a chat server, listens on %s. livechat.jmx: %d users send 200 messages a second for %d s."
                     .formatted(chat.url(), STOMP_USERS, STOMP_SECONDS));
             JMeterSetup setup = setup("livechat.jmx", chat.port(), STOMP_SECONDS)
-                    .property("users", STOMP_USERS)
-                    .property("messagesPerMinute", 200 * 60);
+                    .property("users", STOMP_USERS, "messagesPerMinute", 200 * 60);
             return DemoRun.run("STOMP", setup, STOMP_SECONDS, () -> chat.count("messages", "/app/chat.send"));
         }
     }
@@ -59,18 +58,14 @@ public final class Demo {
                     "SocketIoChat listens on %s. socketio.jmx: %d users log in at %d a second; then each sends a message every 5 s, for %d s."
                             .formatted(chat.url(), SOCKET_IO_USERS, LOGINS_PER_SECOND, SOCKET_IO_SECONDS));
             JMeterSetup setup = setup("socketio.jmx", chat.port(), SOCKET_IO_SECONDS)
-                    .property("sessions", SOCKET_IO_USERS)
-                    .property("connectsPerSecond", LOGINS_PER_SECOND)
-                    .property("everySeconds", 5);
+                    .property("sessions", SOCKET_IO_USERS, "connectsPerSecond", LOGINS_PER_SECOND, "everySeconds", 5);
             return DemoRun.run("Socket.IO", setup, SOCKET_IO_SECONDS, () -> Json.count(chat.stats(), "events", "echo"));
         }
     }
 
     private static JMeterSetup setup(String plan, int port, int seconds) {
         return JMeterSetup.of(Checkout.plan(plan))
-                .property("host", "127.0.0.1")
-                .property("port", port)
-                .property("seconds", seconds)
+                .property("host", "127.0.0.1", "port", port, "seconds", seconds)
                 .property("replyTimeoutMillis", REPLY_TIMEOUT_MILLIS);
     }
 

@@ -79,6 +79,11 @@ public final class JMeterRun implements AutoCloseable {
         return JtlRow.read(folder.resolve(JMeterSetup.JTL));
     }
 
+    /** The samples of that label. */
+    public List<JtlRow> rows(String label) throws IOException {
+        return rows().stream().filter(row -> row.label().equals(label)).toList();
+    }
+
     /** JMeter's log. */
     public String log() throws IOException {
         return Files.readString(folder.resolve(JMeterSetup.LOG));

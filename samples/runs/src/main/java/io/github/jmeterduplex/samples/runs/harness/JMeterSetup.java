@@ -47,9 +47,16 @@ public final class JMeterSetup {
         return new JMeterSetup(plan);
     }
 
-    /** A property of JMeter, as {@code -JNAME=VALUE} sets it. */
-    public JMeterSetup property(String name, Object value) {
+    /**
+     * A property of JMeter, as {@code -JNAME=VALUE} sets it.
+     *
+     * @param more names and values of further ones, in turns
+     */
+    public JMeterSetup property(String name, Object value, Object... more) {
         arguments.add("-J" + name + "=" + value);
+        for (int i = 0; i < more.length; i += 2) {
+            arguments.add("-J" + more[i] + "=" + more[i + 1]);
+        }
         return this;
     }
 

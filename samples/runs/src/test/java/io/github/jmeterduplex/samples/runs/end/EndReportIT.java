@@ -45,22 +45,12 @@ class EndReportIT {
         plan = Plan.named("end")
                 .javaRequest(
                         "connect",
-                        StompConnect.class.getName(),
-                        Map.of("url", "ws://127.0.0.1:" + server.port() + "/ws", "subscribe", "/user/queue/replies"))
+                        StompConnect.class, "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
                 .javaRequest(
                         "chat",
-                        StompSend.class.getName(),
-                        Map.of(
-                                "destination",
-                                "/app/echo",
-                                "body",
-                                "{\"id\":\"{{id}}\"}",
-                                "reply",
-                                "json:/id",
-                                "messages",
-                                MESSAGES,
-                                "waitForReplies",
-                                true))
+                        StompSend.class, """
+                        destination = /app/echo; body = {"id":"{{id}}"}; reply = json:/id; messages = %d; waitForReplies = true
+                        """.formatted(MESSAGES))
                 .write(folder);
     }
 

@@ -32,9 +32,7 @@ class EndsIT {
 
     private static JMeterSetup endless(Chat chat) {
         return chat.run(Checkout.plan("one-thread.jmx"))
-                .property("sessions", 50)
-                .property("messagesPerSecond", PER_SECOND)
-                .property("seconds", 3_600);
+                .property("sessions", 50, "messagesPerSecond", PER_SECOND, "seconds", 3_600);
     }
 
     /** The run is torn down: everything handed over reaches the server, and the drain waits for the replies. */
@@ -55,9 +53,7 @@ class EndsIT {
     @Test
     void shutdownLosesNothing(Chat chat) throws Exception {
         JMeterSetup rounds = chat.run(Checkout.plan("fatigue.jmx"))
-                .property("duplex.messages", "all")
-                .property("sessions", 50)
-                .property("messagesPerSecond", PER_SECOND)
+                .property("duplex.messages", "all", "sessions", 50, "messagesPerSecond", PER_SECOND)
                 .property("roundSeconds", 1);
         try (JMeterRun jmeter = rounds.start()) {
             chat.awaitMessages(ENOUGH);

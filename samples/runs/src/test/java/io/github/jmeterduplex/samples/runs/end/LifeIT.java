@@ -11,6 +11,7 @@ import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SharedChat;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.proxy.Refusal;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
@@ -55,7 +56,7 @@ class LifeIT {
             plan.then("meanwhile").httpGet("threads are over", signals.at("over", () -> awaitEndOfOwned(chat)));
             ofOneThread(plan.then("a thread's group"), chat, signals);
             ofTheJvm(plan.then("the JVM's group"), chat, signals);
-            plan.then("another thread").javaRequest("shared", Samplers.HOLD, Samplers.parameters("seconds = 0"));
+            plan.then("another thread").javaRequest("shared", Samplers.HOLD, "seconds = 0");
             leaving(plan.then("leaving"), chat, signals);
             failing(plan.then("failing"), chat, proxy, signals);
             run = Finished.run(chat.run(plan.write(folder)));
@@ -71,7 +72,7 @@ class LifeIT {
     }
 
     private static Map<String, Object> connect(Chat chat, String more) {
-        return Samplers.parameters("url = ws://127.0.0.1:%d/stomp\n%s".formatted(chat.port(), more));
+        return Parameters.of("url = ws://127.0.0.1:%d/stomp\n%s".formatted(chat.port(), more));
     }
 
     private static String look(Chat chat, PlanSignals signals, String name, int open) {
@@ -87,8 +88,8 @@ class LifeIT {
                 .httpGet("look at 7", look(chat, signals, "seven", 7))
                 .javaRequest("replace by 4", Samplers.CONNECT, connect(chat, "sessions = 4\nifExists = replace"))
                 .httpGet("look at 4", look(chat, signals, "four", 4))
-                .javaRequest("4 are there", Samplers.WAIT, Map.of())
-                .javaRequest("hold 4", Samplers.HOLD, Samplers.parameters("seconds = 0"));
+                .javaRequest("4 are there", Samplers.WAIT, "")
+                .javaRequest("hold 4", Samplers.HOLD, "seconds = 0");
     }
 
     private static void ofTheJvm(Plan plan, Chat chat, PlanSignals signals) {
@@ -108,24 +109,24 @@ class LifeIT {
                 .javaRequest(
                         "two leave",
                         Samplers.DISCONNECT,
-                        Samplers.parameters("sessions = 2\nreceiptTimeoutMillis = 20000"))
-                .javaRequest("one drops", Samplers.DISCONNECT, Samplers.parameters("sessions = 1\nabrupt = true"))
+                        "sessions = 2\nreceiptTimeoutMillis = 20000")
+                .javaRequest("one drops", Samplers.DISCONNECT, "sessions = 1\nabrupt = true")
                 .httpGet("look at 3 and 2", look(chat, signals, "twoOfFive", 3 + 2))
-                .javaRequest("two are held", Samplers.HOLD, Samplers.parameters("seconds = 0"))
+                .javaRequest("two are held", Samplers.HOLD, "seconds = 0")
                 .javaRequest("five again", Samplers.CONNECT, connect(chat, "sessions = 5"))
-                .javaRequest("all leave", Samplers.DISCONNECT, Map.of("receiptTimeoutMillis", 20_000));
+                .javaRequest("all leave", Samplers.DISCONNECT, "receiptTimeoutMillis = 20000");
     }
 
     private static void failing(Plan plan, Chat chat, TcpProxy proxy, PlanSignals signals) {
         String url = "url = ws://127.0.0.1:%d/stomp\ngroup = late\nsessions = ".formatted(proxy.port());
         Samplers.login(plan, chat)
                 .httpGet("refuse", signals.at("refuse", () -> proxy.refuse(Refusal.RESET)))
-                .javaRequest("two may fail", Samplers.CONNECT, Samplers.parameters(url + "2\nmaxFailed = 2"))
-                .javaRequest("one may fail", Samplers.CONNECT, Samplers.parameters(url + "2\nmaxFailed = 1"))
-                .javaRequest("none waited for", Samplers.CONNECT, Samplers.parameters(url + "3\nwait = false"))
-                .javaRequest("they do not come", Samplers.WAIT, Samplers.parameters("group = late"))
+                .javaRequest("two may fail", Samplers.CONNECT, url + "2\nmaxFailed = 2")
+                .javaRequest("one may fail", Samplers.CONNECT, url + "2\nmaxFailed = 1")
+                .javaRequest("none waited for", Samplers.CONNECT, url + "3\nwait = false")
+                .javaRequest("they do not come", Samplers.WAIT, "group = late")
                 .httpGet("accept", signals.at("accept", proxy::accept))
-                .javaRequest("at last", Samplers.CONNECT, Samplers.parameters(url + "2"));
+                .javaRequest("at last", Samplers.CONNECT, url + "2");
     }
 
     @Test

@@ -37,10 +37,7 @@ class TwiceIT {
     void secondRunInTheSameJvmStartsClean(Chat chat) throws Exception {
         Path plan = Samplers.login(Plan.named("twice"), chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 20))
-                .javaRequest("chat.send", Samplers.SEND, Samplers.chat("""
-                        messages = 200
-                        waitForReplies = true
-                        """))
+                .javaRequest("chat.send", Samplers.SEND, Samplers.chat("messages = 200; waitForReplies = true"))
                 .write(folder);
         int port = FreePort.choose();
         try (RemoteEngine engine = RemoteEngine.start(

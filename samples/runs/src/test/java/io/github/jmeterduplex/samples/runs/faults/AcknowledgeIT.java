@@ -56,19 +56,16 @@ class AcknowledgeIT {
         try (Servers servers = new Servers()) {
             HostileServer broker = servers.start(StompPeer.hostile("SUBSCRIBE|ACK|NACK", this::serve));
             List<Step> steps = List.of(
-                    Step.of(StompConnect.class, "connect")
-                            .with("url", "ws://" + broker.hostPort() + "/ws")
+                    Step.of(StompConnect.class, "connect", "url", "ws://" + broker.hostPort() + "/ws")
                             .within(5000),
                     Step.of(StompSubscribe.class, "subscribe")
-                            .with("destination", "/queue/orders")
-                            .with("ack", "client-individual")
+                            .with("destination", "/queue/orders", "ack", "client-individual")
                             .with("acknowledge", "receive"),
                     receive("accepted").says("received 1", "; 1 ACK"),
                     receive("refused").with("nack", true).says("received 1", "; 1 NACK"),
                     receive("delivered again").with("until", "again").says("received 1", "; 1 ACK"),
                     receive("more than there are")
-                            .with("count", 2)
-                            .with("timeoutMillis", 300)
+                            .with("count", 2, "timeoutMillis", 300)
                             .fails(408, "1 of 2 messages came within 300 ms", "/queue/orders (4 came)"));
             Plan plan = Plan.named("acknowledge");
             steps.forEach(step -> step.addTo(plan));

@@ -41,12 +41,9 @@ final class ConnectFaults {
         String refused = "127.0.0.1:" + HostileServer.refusedPort();
         connect("refused port", "http://" + refused)
                 .fails(502, "refused 1", "nothing listens on " + refused, "check host and port of the URL");
-        steps.add(Step.of(WaitSessions.class, "wait for what was refused")
-                .with("group", "refused port")
+        steps.add(Step.of(WaitSessions.class, "wait for what was refused", "group", "refused port")
                 .fails(409, "0 of 1 sessions open, and none is being opened", "nothing listens on " + refused));
-        steps.add(Step.of(HoldSessions.class, "hold what was refused")
-                .with("group", "refused port")
-                .with("seconds", "0.1")
+        steps.add(Step.of(HoldSessions.class, "hold what was refused", "group", "refused port", "seconds", "0.1")
                 .fails(409, "no session of group \"refused port\" is open", "nothing listens on " + refused));
         // a label of more than 63 letters is refused by every resolver without asking anybody
         String unknown = "x".repeat(64) + ".invalid";
@@ -181,8 +178,7 @@ final class ConnectFaults {
 
     private Step connect(String label, String address) {
         Step step = Secrets.in(Step.of(StompConnect.class, label))
-                .with("group", label)
-                .with("url", address + "/ws" + Secrets.query());
+                .with("group", label, "url", address + "/ws" + Secrets.query());
         steps.add(step);
         return step;
     }

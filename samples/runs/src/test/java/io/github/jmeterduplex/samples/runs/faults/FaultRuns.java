@@ -66,10 +66,8 @@ abstract class FaultRuns {
         Plan plan = Plan.named("faults");
         steps().forEach(step -> step.addTo(plan));
         run = with(JMeterSetup.of(plan.write(folder))
-                        .property("duplex.message.maxBytes", LimitFaults.MESSAGE_MAX_BYTES)
-                        .property("duplex.check", "off")
-                        .property("duplex.summary.seconds", 0)
-                        .property("duplex.drain.seconds", 1))
+                        .property("duplex.message.maxBytes", LimitFaults.MESSAGE_MAX_BYTES, "duplex.check", "off")
+                        .property("duplex.summary.seconds", 0, "duplex.drain.seconds", 1))
                 .start();
         exitCode = run.awaitEnd(PATIENCE);
         rows = rows().collect(Collectors.toMap(JtlRow::label, Function.identity()));

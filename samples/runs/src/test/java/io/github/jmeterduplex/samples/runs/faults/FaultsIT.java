@@ -48,16 +48,12 @@ class FaultsIT extends FaultRuns {
     private static List<Step> before(String url, String socketIoUrl) {
         return List.of(
                 Secrets.in(Step.of(StompConnect.class, "good connect"))
-                        .with("group", ALIVE)
-                        .with("url", url + Secrets.query())
-                        .with("sessions", LimitFaults.ALIVE)
+                        .with("group", ALIVE, "url", url + Secrets.query(), "sessions", LimitFaults.ALIVE)
                         .with("subscribe", "/topic/echo")
                         .within(5000) // the first sample loads the classes
                         .says("opened " + LimitFaults.ALIVE + " of " + LimitFaults.ALIVE + " sessions"),
                 Secrets.inSocketIo(Step.of(SocketIoConnect.class, "good Socket.IO connect"))
-                        .with("group", ALIVE_SOCKET_IO)
-                        .with("url", socketIoUrl)
-                        .with("sessions", SocketIoFaults.ALIVE)
+                        .with("group", ALIVE_SOCKET_IO, "url", socketIoUrl, "sessions", SocketIoFaults.ALIVE)
                         .within(5000)
                         .says("opened " + SocketIoFaults.ALIVE + " of " + SocketIoFaults.ALIVE + " sessions"));
     }
@@ -65,14 +61,10 @@ class FaultsIT extends FaultRuns {
     private static List<Step> after() {
         return List.of(
                 LimitFaults.alive(ALIVE, "good send").with("headers", "{\"X-Token\":\"send-" + Secrets.MARK + "\"}"),
-                Step.of(HoldSessions.class, "good hold")
-                        .with("group", ALIVE)
-                        .with("seconds", 0)
+                Step.of(HoldSessions.class, "good hold", "group", ALIVE, "seconds", 0)
                         .says(LimitFaults.ALIVE + " sessions open, 0 lost"),
                 SocketIoFaults.alive(ALIVE_SOCKET_IO, "good emit"),
-                Step.of(HoldSessions.class, "good Socket.IO hold")
-                        .with("group", ALIVE_SOCKET_IO)
-                        .with("seconds", 0)
+                Step.of(HoldSessions.class, "good Socket.IO hold", "group", ALIVE_SOCKET_IO, "seconds", 0)
                         .says(SocketIoFaults.ALIVE + " sessions open, 0 lost"));
     }
 

@@ -144,14 +144,10 @@ final class HubRequestsFaults {
     private Step onCall(String label, String transport, HubRequestsPeer.Evil evil) throws IOException {
         HostileServer server = servers.start(HubRequestsPeer.hostile(transport, evil));
         add(Step.of(SignalRConnect.class, label + " (opening)"))
-                .with("group", label)
-                .with("url", "http://" + server.hostPort() + "/chat")
-                .with("transports", transport)
+                .with("group", label, "url", "http://" + server.hostPort() + "/chat", "transports", transport)
                 .says("opened 1 of 1 sessions");
         Step step = add(Step.of(SignalRInvoke.class, label))
-                .with("group", label)
-                .with("method", SignalRPeer.EVIL)
-                .with("waitForReplies", true)
+                .with("group", label, "method", SignalRPeer.EVIL, "waitForReplies", true)
                 .with("replyTimeoutMillis", PATIENCE_MILLIS)
                 .at(server.hostPort())
                 .within(AT_ONCE_MILLIS);

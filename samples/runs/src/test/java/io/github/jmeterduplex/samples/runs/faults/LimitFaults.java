@@ -144,9 +144,7 @@ final class LimitFaults {
     /** The session itself ends when nothing could be written for 30 s: a unit test's, with a shorter time. */
     private void notReading() throws IOException {
         answering("no reader", "ws", SessionFaults.freezing(60_000))
-                .with("body", SessionFaults.LARGE_BODY)
-                .with("messages", 100)
-                .with("messagesPerSecond", 1000)
+                .with("body", SessionFaults.LARGE_BODY, "messages", 100, "messagesPerSecond", 1000)
                 .with("waitForReplies", false)
                 .fails(502, "of 100 messages were not sent", "does not read", "duplex.unsent.maxBytes");
     }
@@ -196,10 +194,7 @@ final class LimitFaults {
             opening.with("transports", "xhr-streaming");
         }
         Step step = add(Step.of(StompSend.class, label))
-                .with("group", label)
-                .with("destination", "/app/x")
-                .with("reply", "receipt")
-                .with("waitForReplies", true)
+                .with("group", label, "destination", "/app/x", "reply", "receipt", "waitForReplies", true)
                 .with("replyTimeoutMillis", PATIENCE_MILLIS)
                 .at(server.hostPort())
                 .within(AT_ONCE_MILLIS);
@@ -209,8 +204,7 @@ final class LimitFaults {
 
     private Step connect(String label, String scheme, HostileServer server) {
         return add(Step.of(StompConnect.class, label))
-                .with("group", label)
-                .with("url", String.format(Locale.ROOT, "%s://%s/ws", scheme, server.hostPort()))
+                .with("group", label, "url", String.format(Locale.ROOT, "%s://%s/ws", scheme, server.hostPort()))
                 .with("connectTimeoutMillis", PATIENCE_MILLIS);
     }
 
@@ -221,13 +215,8 @@ final class LimitFaults {
     /** All sessions that live on send, and wait for their answers. */
     static Step alive(String group, String label) {
         return Step.of(StompSend.class, label)
-                .with("group", group)
-                .with("target", "each")
-                .with("destination", "/app/echo")
-                .with("body", "{\"id\":\"{{id}}\"}")
-                .with("reply", "json:/id")
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
-                .with("waitForReplies", true)
+                .with("group", group, "target", "each", "destination", "/app/echo", "body", "{\"id\":\"{{id}}\"}")
+                .with("reply", "json:/id", "replyTimeoutMillis", PATIENCE_MILLIS, "waitForReplies", true)
                 .within(AT_ONCE_MILLIS)
                 .says("sent " + ALIVE);
     }

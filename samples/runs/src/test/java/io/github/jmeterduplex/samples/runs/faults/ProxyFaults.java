@@ -40,12 +40,10 @@ final class ProxyFaults {
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
         faults.through("fallback through a proxy", rules.hostPort())
-                .with("url", "https://" + SERVER + "/ws" + Secrets.query())
-                .with("transports", "xhr-streaming")
+                .with("url", "https://" + SERVER + "/ws" + Secrets.query(), "transports", "xhr-streaming")
                 .fails(502, "proxy 1", rules.hostPort() + " refused CONNECT " + SERVER, "403");
         faults.steps.add(Secrets.in(Step.of(StompConnect.class, "proxy without port"))
-                .with("url", "wss://" + SERVER + "/ws")
-                .with("proxy", "http://jo:" + Secrets.MARK + "@proxy.example")
+                .with("url", "wss://" + SERVER + "/ws", "proxy", "http://jo:" + Secrets.MARK + "@proxy.example")
                 .fails(400, "parameter proxy", "http://[user:password@]host:port"));
         return faults.steps;
     }
@@ -60,9 +58,7 @@ final class ProxyFaults {
 
     private Step through(String label, String proxy) {
         Step step = Secrets.in(Step.of(StompConnect.class, label))
-                .with("group", label)
-                .with("url", "wss://" + SERVER + "/ws" + Secrets.query())
-                .with("proxy", "http://" + proxy)
+                .with("group", label, "url", "wss://" + SERVER + "/ws" + Secrets.query(), "proxy", "http://" + proxy)
                 .within(1000);
         steps.add(step);
         return step;

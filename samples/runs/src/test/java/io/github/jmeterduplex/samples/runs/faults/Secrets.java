@@ -10,8 +10,7 @@ final class Secrets {
     /** Puts a secret into every parameter of Connect that may hold one. */
     static Step in(Step connect) {
         return connect.with("login", "user-" + MARK)
-                .with("passcode", "pass-" + MARK)
-                .with("connectHeaders", "{\"X-Token\":\"connect-" + MARK + "\"}")
+                .with("passcode", "pass-" + MARK, "connectHeaders", "{\"X-Token\":\"connect-" + MARK + "\"}")
                 .with("httpHeaders", "{\"Authorization\":\"Bearer http-" + MARK + "\"}")
                 .with("cookies", "JSESSIONID=cookie-" + MARK);
     }
@@ -27,8 +26,7 @@ final class Secrets {
     /** The same of a SignalR Connect. */
     static Step inSignalR(Step connect) {
         return connect.with("accessToken", "token-" + MARK)
-                .with("httpHeaders", "{\"X-Token\":\"http-" + MARK + "\"}")
-                .with("cookies", "JSESSIONID=cookie-" + MARK);
+                .with("httpHeaders", "{\"X-Token\":\"http-" + MARK + "\"}", "cookies", "JSESSIONID=cookie-" + MARK);
     }
 
     /** The same of a WebSocket Connect. */

@@ -57,10 +57,8 @@ final class SessionFaults {
                 .fails(502, said);
         add(subscribe("subscribe after the ERROR", "subscribe, receipt")).fails(409, said);
         add(Step.of(StompConnect.class, "ERROR on Connect's subscribe"))
-                .with("group", "subscribe at once")
-                .with("url", "ws://" + server.hostPort() + "/ws")
-                .with("subscribe", "/topic/x")
-                .with("settleMillis", 5_000)
+                .with("group", "subscribe at once", "url", "ws://" + server.hostPort() + "/ws")
+                .with("subscribe", "/topic/x", "settleMillis", 5_000)
                 .fails(502, said)
                 .within(5_000);
         HostileServer mute = servers.start(StompPeer.hostile("SUBSCRIBE", (peer, frame) -> {}));
@@ -79,16 +77,12 @@ final class SessionFaults {
         add(waiting("ERROR on SEND", "ERROR noticed")).fails(502, said);
         connect("ERROR unnoticed", server);
         add(send("SEND that nobody waits for", "ERROR unnoticed"));
-        add(Step.of(HoldSessions.class, "hold after the ERROR"))
-                .with("group", "ERROR unnoticed")
-                .with("seconds", 5)
+        add(Step.of(HoldSessions.class, "hold after the ERROR", "group", "ERROR unnoticed", "seconds", 5))
                 .fails(502, "0 sessions open, 1 lost", "server-error", said[0], said[1], said[2])
                 .atLeast(5_000)
                 .within(5_000);
         add(send("send after the ERROR", "ERROR unnoticed")).fails(409, said);
-        add(Step.of(WaitSessions.class, "wait after the ERROR"))
-                .with("group", "ERROR unnoticed")
-                .with("timeoutSeconds", "60")
+        add(Step.of(WaitSessions.class, "wait after the ERROR", "group", "ERROR unnoticed", "timeoutSeconds", "60"))
                 .fails(409, "0 of 1 sessions open, and none is being opened")
                 .within(500);
     }
@@ -144,17 +138,13 @@ final class SessionFaults {
         HostileServer heartless = servers.start(StompPeer.hostile(
                 "CONNECT", (peer, frame) -> peer.send("CONNECTED\nversion:1.2\nheart-beat:200,0\n\n")));
         connect("no heartbeats", heartless).with("heartbeat", "0,200");
-        add(Step.of(HoldSessions.class, "missing heartbeats"))
-                .with("group", "no heartbeats")
-                .with("seconds", 6)
+        add(Step.of(HoldSessions.class, "missing heartbeats", "group", "no heartbeats", "seconds", 6))
                 .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "3 heartbeat intervals")
                 .atLeast(6_000)
                 .within(6_000);
         connect("late wait", mute);
         add(Step.of(WaitSessions.class, "wait for more than there will be"))
-                .with("group", "late wait")
-                .with("open", 2)
-                .with("timeoutSeconds", "0.5")
+                .with("group", "late wait", "open", 2, "timeoutSeconds", "0.5")
                 .fails(408, "1 of 2 sessions open", "timeoutSeconds")
                 .within(500);
     }
@@ -164,8 +154,7 @@ final class SessionFaults {
         HostileServer slow = servers.start(freezing(frozenMillis));
         connect("slow reader", slow);
         add(send("unpaced against a slow reader", "slow reader"))
-                .with("body", LARGE_BODY)
-                .with("messages", 100)
+                .with("body", LARGE_BODY, "messages", 100)
                 .says("sent 100")
                 .atLeast(frozenMillis / 2)
                 .within(frozenMillis + 3000);
@@ -187,17 +176,12 @@ final class SessionFaults {
         String[] said = {"no group \"nobody's\"", "a Connect sampler with group=nobody's must come before"};
         add(subscribe("subscribe in no group", nobody)).fails(409, said);
         add(send("send in no group", nobody)).fails(409, said);
-        add(Step.of(StompDisconnect.class, "disconnect no group"))
-                .with("group", nobody)
+        add(Step.of(StompDisconnect.class, "disconnect no group", "group", nobody))
                 .fails(409, said);
-        add(Step.of(HoldSessions.class, "hold no group"))
-                .with("group", nobody)
-                .with("seconds", 1)
+        add(Step.of(HoldSessions.class, "hold no group", "group", nobody, "seconds", 1))
                 .fails(409, said);
         add(Step.of(DropSessions.class, "drop no group")).with("group", nobody).fails(409, said);
-        add(Step.of(WaitSessions.class, "wait for no group"))
-                .with("group", nobody)
-                .with("timeoutSeconds", "0.5")
+        add(Step.of(WaitSessions.class, "wait for no group", "group", nobody, "timeoutSeconds", "0.5"))
                 .fails(409, said)
                 .atLeast(500)
                 .within(500);
@@ -213,17 +197,12 @@ final class SessionFaults {
     private void users() throws IOException {
         String refused = "127.0.0.1:" + HostileServer.refusedPort();
         add(Step.of(StompUser.class, "user at a refused port"))
-                .with("group", "refused user")
-                .with("url", "ws://" + refused + "/ws")
-                .with("destination", "/app/x")
+                .with("group", "refused user", "url", "ws://" + refused + "/ws", "destination", "/app/x")
                 .fails(502, "nothing listens on " + refused);
         HostileServer server = servers.start(StompPeer.hostile("SEND", (peer, frame) -> peer.error("not allowed", "")));
         add(Step.of(StompUser.class, "user who gets an ERROR"))
-                .with("group", "user with an ERROR")
-                .with("url", "ws://" + server.hostPort() + "/ws")
-                .with("destination", "/app/x")
-                .with("reply", "receipt")
-                .with("waitForReplies", true)
+                .with("group", "user with an ERROR", "url", "ws://" + server.hostPort() + "/ws")
+                .with("destination", "/app/x", "reply", "receipt", "waitForReplies", true)
                 .fails(502, "the server sent ERROR", server.hostPort(), "\"not allowed\"");
         HostileServer down = servers.start(peer -> {
             peer.request();
@@ -231,8 +210,7 @@ final class SessionFaults {
         });
         for (String time : List.of("once", "twice", "thrice")) {
             add(Step.of(LiveChatSampler.class, "own flow that fails " + time))
-                    .with("group", "down " + time)
-                    .with("url", "http://" + down.hostPort() + "/ws")
+                    .with("group", "down " + time, "url", "http://" + down.hostPort() + "/ws")
                     .with("destination", "/app/x")
                     .fails(502, down.hostPort(), "answered 503");
         }
@@ -244,9 +222,7 @@ final class SessionFaults {
     }
 
     private Step connect(String group, String url) {
-        return add(Step.of(StompConnect.class, group + " (opening)"))
-                .with("group", group)
-                .with("url", url)
+        return add(Step.of(StompConnect.class, group + " (opening)", "group", group, "url", url))
                 .says("opened 1 of 1 sessions");
     }
 
@@ -260,9 +236,7 @@ final class SessionFaults {
 
     private static Step waiting(String label, String group) {
         return send(label, group)
-                .with("reply", "receipt")
-                .with("waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS);
+                .with("reply", "receipt", "waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS);
     }
 
     /** A message whose arrival makes the server hostile. */

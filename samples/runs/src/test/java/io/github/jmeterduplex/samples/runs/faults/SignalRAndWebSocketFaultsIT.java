@@ -48,16 +48,12 @@ class SignalRAndWebSocketFaultsIT extends FaultRuns {
     private static List<Step> before(String hubUrl, String url) {
         return List.of(
                 Secrets.inSignalR(Step.of(SignalRConnect.class, "good SignalR connect"))
-                        .with("group", ALIVE_SIGNALR)
-                        .with("url", hubUrl + Secrets.query())
-                        .with("sessions", SignalRFaults.ALIVE)
-                        .with("serverTimeoutSeconds", 0)
+                        .with("group", ALIVE_SIGNALR, "url", hubUrl + Secrets.query())
+                        .with("sessions", SignalRFaults.ALIVE, "serverTimeoutSeconds", 0)
                         .within(5000) // the first sample loads the classes
                         .says("opened " + SignalRFaults.ALIVE + " of " + SignalRFaults.ALIVE + " sessions"),
                 Secrets.inWebSocket(Step.of(WsConnect.class, "good WebSocket connect"))
-                        .with("group", ALIVE_WEBSOCKET)
-                        .with("url", url + Secrets.query())
-                        .with("sessions", WsFaults.ALIVE)
+                        .with("group", ALIVE_WEBSOCKET, "url", url + Secrets.query(), "sessions", WsFaults.ALIVE)
                         .within(5000)
                         .says("opened " + WsFaults.ALIVE + " of " + WsFaults.ALIVE + " sessions"));
     }
@@ -65,14 +61,10 @@ class SignalRAndWebSocketFaultsIT extends FaultRuns {
     private static List<Step> after() {
         return List.of(
                 SignalRFaults.alive(ALIVE_SIGNALR, "good call"),
-                Step.of(HoldSessions.class, "good SignalR hold")
-                        .with("group", ALIVE_SIGNALR)
-                        .with("seconds", 0)
+                Step.of(HoldSessions.class, "good SignalR hold", "group", ALIVE_SIGNALR, "seconds", 0)
                         .says(SignalRFaults.ALIVE + " sessions open, 0 lost"),
                 WsFaults.alive(ALIVE_WEBSOCKET, "good WebSocket send"),
-                Step.of(HoldSessions.class, "good WebSocket hold")
-                        .with("group", ALIVE_WEBSOCKET)
-                        .with("seconds", 0)
+                Step.of(HoldSessions.class, "good WebSocket hold", "group", ALIVE_WEBSOCKET, "seconds", 0)
                         .says(WsFaults.ALIVE + " sessions open, 0 lost"));
     }
 

@@ -80,9 +80,7 @@ final class SignalRConnectFaults {
         invoke("send that waits for a completion").with("kind", "send").fails(400, "parameter reply", "json:POINTER");
         invoke("SignalR call in no group").with("group", "nobody's").fails(409, "no group \"nobody's\"");
         add(Step.of(SignalRListen.class, "answer that is no JSON"))
-                .with("group", aliveGroup)
-                .with("method", "question")
-                .with("answer", "yes")
+                .with("group", aliveGroup, "method", "question", "answer", "yes")
                 .fails(400, "parameter answer", "a JSON value");
     }
 
@@ -213,8 +211,7 @@ final class SignalRConnectFaults {
         List<String> all = new ArrayList<>(List.of(words));
         all.addAll(List.of("timeout 1", TIMEOUT_MILLIS + " ms", server.hostPort()));
         connect(label, server)
-                .with("transports", transport)
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
+                .with("transports", transport, "connectTimeoutMillis", TIMEOUT_MILLIS)
                 .fails(408, all.toArray(new String[0]))
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
@@ -248,21 +245,16 @@ final class SignalRConnectFaults {
 
     private Step parameter(String label, String parameter, Object value) {
         return add(Secrets.inSignalR(Step.of(SignalRConnect.class, label)))
-                .with("group", label)
-                .with("url", url)
-                .with(parameter, value);
+                .with("group", label, "url", url, parameter, value);
     }
 
     private Step invoke(String label) {
-        return add(Step.of(SignalRInvoke.class, label))
-                .with("group", aliveGroup)
-                .with("method", "Echo");
+        return add(Step.of(SignalRInvoke.class, label, "group", aliveGroup, "method", "Echo"));
     }
 
     private Step connect(String label, HostileServer server) {
         return add(Secrets.inSignalR(Step.of(SignalRConnect.class, label)))
-                .with("group", label)
-                .with("url", "http://" + server.hostPort() + "/chat" + Secrets.query());
+                .with("group", label, "url", "http://" + server.hostPort() + "/chat" + Secrets.query());
     }
 
     private Step add(Step step) {

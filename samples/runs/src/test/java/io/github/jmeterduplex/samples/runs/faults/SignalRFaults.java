@@ -165,10 +165,8 @@ final class SignalRFaults {
         HostileServer server = opened(label, "json", (peer, id) -> peer.wire().freeze(60_000));
         invoke(label, label)
                 .at(server.hostPort())
-                .with("arguments", "[\"" + SessionFaults.LARGE_BODY + "\"]")
-                .with("messages", 100)
-                .with("messagesPerSecond", 1_000)
-                .with("waitForReplies", false)
+                .with("arguments", "[\"" + SessionFaults.LARGE_BODY + "\"]", "messages", 100)
+                .with("messagesPerSecond", 1_000, "waitForReplies", false)
                 .fails(502, "of 100 messages were not sent", "does not read", "duplex.unsent.maxBytes");
         aliveAfter(label);
     }
@@ -176,11 +174,8 @@ final class SignalRFaults {
     private void silence() throws IOException {
         HostileServer heartless = servers.start(SignalRPeer.polite());
         opening("no hub pings", "http://" + heartless.hostPort() + "/chat", "json")
-                .with("serverTimeoutSeconds", 1)
-                .with("keepAliveSeconds", 0);
-        add(Step.of(HoldSessions.class, "missing hub pings"))
-                .with("group", "no hub pings")
-                .with("seconds", 6)
+                .with("serverTimeoutSeconds", 1, "keepAliveSeconds", 0);
+        add(Step.of(HoldSessions.class, "missing hub pings", "group", "no hub pings", "seconds", 6))
                 .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "serverTimeoutSeconds, 1 s")
                 .atLeast(6_000)
                 .within(6_000);
@@ -209,16 +204,12 @@ final class SignalRFaults {
         asked("long", "long" + over, opened.apply("long")).at(where).fails(502, "duplex.message.maxBytes");
         String cut = opened.apply("stream cut by garbage");
         invoke("endless stream" + over, cut)
-                .with("method", "Counter")
-                .with("arguments", "[1000000,50]")
-                .with("kind", "stream")
-                .with("waitForReplies", false)
+                .with("method", "Counter", "arguments", "[1000000,50]", "kind", "stream", "waitForReplies", false)
                 .says("sent 1");
         asked("garbage", cut, cut).at(where).fails(502, "broken SignalR");
         String dropped = opened.apply("drop");
         invoke(dropped, dropped)
-                .with("method", "Drop")
-                .with("arguments", "[]")
+                .with("method", "Drop", "arguments", "[]")
                 .at(where)
                 .fails(502);
         String kept = opened.apply("kept");
@@ -262,19 +253,14 @@ final class SignalRFaults {
 
     private Step opening(String group, String url, String protocol) {
         return add(Step.of(SignalRConnect.class, group + " (opening)"))
-                .with("group", group)
-                .with("url", url)
-                .with("protocol", protocol)
+                .with("group", group, "url", url, "protocol", protocol)
                 .says("opened 1 of 1 sessions");
     }
 
     private Step invoke(String label, String group) {
         return add(Step.of(SignalRInvoke.class, label))
-                .with("group", group)
-                .with("method", SignalRPeer.EVIL)
-                .with("arguments", "[{\"id\":\"{{id}}\"}]")
-                .with("waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
+                .with("group", group, "method", SignalRPeer.EVIL, "arguments", "[{\"id\":\"{{id}}\"}]")
+                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
                 .within(AT_ONCE_MILLIS);
     }
 
@@ -285,12 +271,8 @@ final class SignalRFaults {
     /** All sessions that live on call, and wait for their completions. */
     static Step alive(String group, String label) {
         return Step.of(SignalRInvoke.class, label)
-                .with("group", group)
-                .with("target", "each")
-                .with("method", "Echo")
-                .with("arguments", "[{\"id\":\"{{id}}\"}]")
-                .with("waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
+                .with("group", group, "target", "each", "method", "Echo", "arguments", "[{\"id\":\"{{id}}\"}]")
+                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
                 .within(AT_ONCE_MILLIS)
                 .says("sent " + ALIVE);
     }

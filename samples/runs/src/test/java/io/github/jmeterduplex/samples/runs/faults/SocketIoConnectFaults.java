@@ -82,18 +82,14 @@ final class SocketIoConnectFaults {
         emit("args with bad base64").with("args", "[{\"$base64\":\"?\"}]").fails(400, "parameter args", "base64");
         emit("reply of the other protocol").with("reply", "receipt").fails(400, "parameter reply: \"receipt\"", "ack");
         add(Step.of(SocketIoListen.class, "answer that is no array"))
-                .with("group", aliveGroup)
-                .with("event", "question")
-                .with("acknowledge", "{\"ok\":true}")
+                .with("group", aliveGroup, "event", "question", "acknowledge", "{\"ok\":true}")
                 .fails(400, "parameter acknowledge", "a JSON array");
     }
 
     private void groups(String stompGroup) {
         emit("emit in no group").with("group", "nobody's").fails(409, "no group \"nobody's\"", "a Connect sampler");
         emit("emit in a STOMP group").with("group", stompGroup).fails(400, "holds stomp sessions", "socketio");
-        add(Step.of(StompSend.class, "STOMP in a Socket.IO group"))
-                .with("group", aliveGroup)
-                .with("destination", "/app/x")
+        add(Step.of(StompSend.class, "STOMP in a Socket.IO group", "group", aliveGroup, "destination", "/app/x"))
                 .fails(400, "holds socketio sessions", "stomp");
         emit("emit beyond the group").with("target", 999).fails(409, "target 999 of group", "does not exist");
     }
@@ -109,8 +105,7 @@ final class SocketIoConnectFaults {
             peer.hangUp();
         });
         connect("Socket.IO 4 server by engine 3", recent)
-                .with("engine", 3)
-                .with("auth", "")
+                .with("engine", 3, "auth", "")
                 .fails(502, "wrong-service 1", recent.hostPort(), "Socket.IO 3 and 4", "set the parameter engine to 4");
     }
 
@@ -135,8 +130,7 @@ final class SocketIoConnectFaults {
                 .within(TIMEOUT_MILLIS);
         HostileServer deaf = servers.start(SocketIoPeer.refusing((peer, ack) -> {}));
         connect("no answer to CONNECT", deaf)
-                .with("namespace", "/chat")
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
+                .with("namespace", "/chat", "connectTimeoutMillis", TIMEOUT_MILLIS)
                 .fails(408, "timeout 1", deaf.hostPort(), "CONNECT to namespace /chat", TIMEOUT_MILLIS + " ms")
                 .atLeast(TIMEOUT_MILLIS)
                 .within(TIMEOUT_MILLIS);
@@ -169,10 +163,7 @@ final class SocketIoConnectFaults {
     }
 
     private Step parameter(String label, String parameter, Object value) {
-        return add(Step.of(SocketIoConnect.class, label))
-                .with("group", label)
-                .with("url", url)
-                .with(parameter, value);
+        return add(Step.of(SocketIoConnect.class, label, "group", label, "url", url, parameter, value));
     }
 
     private Step emit(String label) {
@@ -181,8 +172,7 @@ final class SocketIoConnectFaults {
 
     private Step connect(String label, HostileServer server) {
         return add(Secrets.inSocketIo(Step.of(SocketIoConnect.class, label)))
-                .with("group", label)
-                .with("url", "http://" + server.hostPort());
+                .with("group", label, "url", "http://" + server.hostPort());
     }
 
     private Step add(Step step) {

@@ -168,9 +168,7 @@ final class SocketIoFaults {
     private void silence() throws IOException {
         String openPacket = SocketIoPeer.openPacket(SILENCE_MILLIS / 2, SILENCE_MILLIS / 2);
         HostileServer heartless = opened("heartless", SocketIoPeer.hostile(openPacket, (peer, ack) -> {}));
-        add(Step.of(HoldSessions.class, "missing pings"))
-                .with("group", "heartless")
-                .with("seconds", 6)
+        add(Step.of(HoldSessions.class, "missing pings", "group", "heartless", "seconds", 6))
                 .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "pingInterval and pingTimeout together")
                 .atLeast(6_000)
                 .within(6_000);
@@ -202,20 +200,15 @@ final class SocketIoFaults {
     private HostileServer opened(String group, int engine, HostileServer.Script script) throws IOException {
         HostileServer server = servers.start(script);
         add(Step.of(SocketIoConnect.class, group + " (opening)"))
-                .with("group", group)
-                .with("url", "http://" + server.hostPort())
-                .with("engine", engine)
+                .with("group", group, "url", "http://" + server.hostPort(), "engine", engine)
                 .says("opened 1 of 1 sessions");
         return server;
     }
 
     private Step emit(String label, String group) {
         return add(Step.of(SocketIoEmit.class, label))
-                .with("group", group)
-                .with("event", SocketIoPeer.EVIL)
-                .with("args", "[{\"id\":\"{{id}}\"}]")
-                .with("waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
+                .with("group", group, "event", SocketIoPeer.EVIL, "args", "[{\"id\":\"{{id}}\"}]")
+                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
                 .within(AT_ONCE_MILLIS);
     }
 
@@ -226,12 +219,8 @@ final class SocketIoFaults {
     /** All sessions that live on emit, and wait for their acknowledgements. */
     static Step alive(String group, String label) {
         return Step.of(SocketIoEmit.class, label)
-                .with("group", group)
-                .with("target", "each")
-                .with("event", "echo")
-                .with("args", "[{\"id\":\"{{id}}\"}]")
-                .with("waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
+                .with("group", group, "target", "each", "event", "echo", "args", "[{\"id\":\"{{id}}\"}]")
+                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
                 .within(AT_ONCE_MILLIS)
                 .says("sent " + ALIVE);
     }

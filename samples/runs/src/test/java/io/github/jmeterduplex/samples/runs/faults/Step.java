@@ -29,9 +29,13 @@ final class Step {
         this.className = sampler.getName();
     }
 
-    /** A sample of that class, which must succeed at once by default. */
-    static Step of(Class<?> sampler, String label) {
-        return new Step(label, sampler);
+    /**
+     * A sample of that class, which must succeed at once by default.
+     *
+     * @param namesAndValues its parameters, in turns
+     */
+    static Step of(Class<?> sampler, String label, Object... namesAndValues) {
+        return new Step(label, sampler).with(namesAndValues);
     }
 
     /** The same sample of another class. */
@@ -40,8 +44,11 @@ final class Step {
         return this;
     }
 
-    Step with(String parameter, Object value) {
-        parameters.put(parameter, value);
+    /** Further parameters, names and values in turns. */
+    Step with(Object... namesAndValues) {
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            parameters.put(namesAndValues[i].toString(), namesAndValues[i + 1]);
+        }
         return this;
     }
 

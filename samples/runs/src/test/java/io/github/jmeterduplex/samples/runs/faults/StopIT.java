@@ -126,35 +126,24 @@ class StopIT {
     private JMeterRun start(List<Wait> waits, Servers servers) throws IOException {
         Plan plan = Plan.named("stop").threads(waits.size());
         Step.of(StompConnect.class, "connect")
-                .with("url", "ws://${__P(server${__threadNum})}/ws")
-                .with("settleMillis", "${__P(settle${__threadNum},0)}")
+                .with("url", "ws://${__P(server${__threadNum})}/ws", "settleMillis", "${__P(settle${__threadNum},0)}")
                 .with("connectTimeoutMillis", FOR_LONG)
                 .addTo(plan);
-        Step.of(StompSubscribe.class, "subscribe")
-                .with("destination", "/topic/x")
-                .with("receiptTimeoutMillis", FOR_LONG)
+        Step.of(StompSubscribe.class, "subscribe", "destination", "/topic/x", "receiptTimeoutMillis", FOR_LONG)
                 .addTo(plan);
-        Step.of(StompSend.class, "send")
-                .with("destination", "/app/x")
-                .with("body", "x".repeat(20_000))
+        Step.of(StompSend.class, "send", "destination", "/app/x", "body", "x".repeat(20_000))
                 .with("messages", "${__P(messages${__threadNum},2)}")
-                .with("messagesPerSecond", "${__P(pace${__threadNum},)}")
-                .with("reply", "receipt")
-                .with("waitForReplies", true)
+                .with("messagesPerSecond", "${__P(pace${__threadNum},)}", "reply", "receipt", "waitForReplies", true)
                 .with("replyTimeoutMillis", FOR_LONG)
                 .addTo(plan);
-        Step.of(HoldSessions.class, "hold")
-                .with("seconds", "${__P(hold${__threadNum},0)}")
+        Step.of(HoldSessions.class, "hold", "seconds", "${__P(hold${__threadNum},0)}")
                 .addTo(plan);
-        Step.of(WaitSessions.class, "wait")
-                .with("open", "${__P(open${__threadNum},1)}")
+        Step.of(WaitSessions.class, "wait", "open", "${__P(open${__threadNum},1)}")
                 .addTo(plan);
-        Step.of(StompDisconnect.class, "disconnect")
-                .with("receiptTimeoutMillis", FOR_LONG)
+        Step.of(StompDisconnect.class, "disconnect", "receiptTimeoutMillis", FOR_LONG)
                 .addTo(plan);
         JMeterSetup setup = JMeterSetup.of(plan.write(folder))
-                .property("jmeter.save.saveservice.autoflush", true)
-                .property("duplex.drain.seconds", 1);
+                .property("jmeter.save.saveservice.autoflush", true, "duplex.drain.seconds", 1);
         for (int i = 0; i < waits.size(); i++) {
             setup.property(
                     "server" + (i + 1), servers.start(waits.get(i).server()).hostPort());

@@ -52,8 +52,7 @@ final class TlsFaults {
     private Step at(String label, TestAuthority signer, String alias, boolean needsCertificate) throws Exception {
         HostileServer server = servers.start(signer.server(alias), needsCertificate, StompPeer.polite());
         return Secrets.in(Step.of(StompConnect.class, label))
-                .with("group", label)
-                .with("url", "wss://" + server.hostPort() + "/ws" + Secrets.query())
+                .with("group", label, "url", "wss://" + server.hostPort() + "/ws" + Secrets.query())
                 .with("tlsTrust", "system")
                 .within(3000);
     }

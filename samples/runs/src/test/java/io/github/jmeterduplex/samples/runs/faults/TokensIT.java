@@ -38,51 +38,38 @@ class TokensIT {
     private final List<Step> steps = new ArrayList<>();
 
     private static Step traced(Class<?> sampler, String label, String group, String url) {
-        return Step.of(sampler, label)
-                .with("group", group)
-                .with("url", url)
-                .with("trace", FRAMES)
+        return Step.of(sampler, label, "group", group, "url", url, "trace", FRAMES)
                 .with("httpHeaders", "{\"X-Token\":\"http-" + Secrets.MARK + "\"}")
                 .within(5000);
     }
 
     private void hub(String transport, String url) {
         steps.add(traced(SignalRConnect.class, transport + " good", transport, url)
-                .with("transports", transport)
-                .with("accessToken", RIGHT)
+                .with("transports", transport, "accessToken", RIGHT)
                 .says("opened 1 of 1 sessions"));
         steps.add(Step.of(SignalRInvoke.class, transport + " wrong reply")
-                .with("group", transport)
-                .with("method", "Echo")
-                .with("arguments", "[{\"a\":1}]")
-                .with("expect", "json:/a=2")
+                .with("group", transport, "method", "Echo", "arguments", "[{\"a\":1}]", "expect", "json:/a=2")
                 .with("waitForReplies", true)
                 .fails(417, "breaks expect"));
         steps.add(traced(SignalRConnect.class, transport + " refused", transport + "-refused", url)
-                .with("transports", transport)
-                .with("accessToken", WRONG)
+                .with("transports", transport, "accessToken", WRONG)
                 .fails(401, "opened 0 of 1 sessions"));
     }
 
     private void graphQl(String url) {
         String init = "{\"type\":\"connection_init\",\"payload\":{\"token\":\"%s\"}}";
         steps.add(traced(WsConnect.class, "graphql good", "graphql", url + "?token=query-" + Secrets.MARK)
-                .with("subprotocol", "graphql-transport-ws")
-                .with("onOpen", init.formatted(RIGHT))
+                .with("subprotocol", "graphql-transport-ws", "onOpen", init.formatted(RIGHT))
                 .with("openWhen", "json:/type=connection_ack")
                 .with("heartbeatText", "{\"type\":\"ping\",\"payload\":{\"token\":\"" + RIGHT + "\"}}")
                 .with("heartbeatSeconds", 1)
                 .says("opened 1 of 1 sessions"));
-        steps.add(Step.of(WsSend.class, "graphql wrong reply")
-                .with("group", "graphql")
+        steps.add(Step.of(WsSend.class, "graphql wrong reply", "group", "graphql")
                 .with("body", "{\"id\":\"{{id}}\",\"type\":\"subscribe\",\"payload\":{\"query\":\"{ nothing }\"}}")
-                .with("reply", "json:/id")
-                .with("expect", "json:/type=next")
-                .with("waitForReplies", true)
+                .with("reply", "json:/id", "expect", "json:/type=next", "waitForReplies", true)
                 .fails(417, "breaks expect"));
         steps.add(traced(WsConnect.class, "graphql refused", "graphql-refused", url)
-                .with("subprotocol", "graphql-transport-ws")
-                .with("onOpen", init.formatted(WRONG))
+                .with("subprotocol", "graphql-transport-ws", "onOpen", init.formatted(WRONG))
                 .with("openWhen", "json:/type=connection_ack")
                 .fails(502, "opened 0 of 1 sessions", "4403"));
     }

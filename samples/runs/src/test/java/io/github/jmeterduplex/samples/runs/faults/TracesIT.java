@@ -106,17 +106,12 @@ class TracesIT {
             HostileServer broker = servers.start(StompPeer.hostile("SUBSCRIBE|SEND", this::serve));
             Plan plan = Plan.named("traces");
             Step.of(StompConnect.class, "connect")
-                    .with("url", "ws://" + broker.hostPort() + "/ws")
-                    .with("subscribe", "/replies")
+                    .with("url", "ws://" + broker.hostPort() + "/ws", "subscribe", "/replies")
                     .addTo(plan);
             Step.of(StompSend.class, "chat")
-                    .with("destination", "/chat")
-                    .with("headers", "{\"traceparent\":\"{{traceparent}}\"}")
-                    .with("body", "{\"id\":\"{{id}}\",\"same\":\"{{traceparent}}\"}")
-                    .with("reply", "json:/id")
-                    .with("messages", MESSAGES)
-                    .with("maxInFlight", 1)
-                    .with("replyTimeoutMillis", 10_000)
+                    .with("destination", "/chat", "headers", "{\"traceparent\":\"{{traceparent}}\"}")
+                    .with("body", "{\"id\":\"{{id}}\",\"same\":\"{{traceparent}}\"}", "reply", "json:/id")
+                    .with("messages", MESSAGES, "maxInFlight", 1, "replyTimeoutMillis", 10_000)
                     .with("waitForReplies", true)
                     .addTo(plan);
             try (JMeterRun run = run(plan, folder)) {
@@ -166,24 +161,14 @@ class TracesIT {
         try (Servers servers = new Servers()) {
             HostileServer server = servers.start(SocketIoPeer.polite());
             Plan plan = Plan.named("traces-socketio");
-            Step.of(SocketIoConnect.class, "connect")
-                    .with("url", "ws://" + server.hostPort())
+            Step.of(SocketIoConnect.class, "connect", "url", "ws://" + server.hostPort())
                     .addTo(plan);
-            Step.of(SocketIoEmit.class, "chat")
-                    .with("event", "message")
-                    .with("args", "[{\"traceparent\":\"{{traceparent}}\"}]")
-                    .with("expect", "json:/0/traceparent={{traceparent}}")
-                    .with("traceSample", "0.5")
-                    .with("messages", 200)
-                    .with("maxInFlight", 10)
-                    .with("samples", "messages")
-                    .with("waitForReplies", true)
+            Step.of(SocketIoEmit.class, "chat", "event", "message", "args", "[{\"traceparent\":\"{{traceparent}}\"}]")
+                    .with("expect", "json:/0/traceparent={{traceparent}}", "traceSample", "0.5", "messages", 200)
+                    .with("maxInFlight", 10, "samples", "messages", "waitForReplies", true)
                     .addTo(plan);
             try (JMeterRun run = run(plan, folder)) {
-                assertThat(run.rows())
-                        .filteredOn(row -> row.label().equals("chat"))
-                        .hasSize(200)
-                        .allMatch(JtlRow::isSuccess);
+                assertThat(run.rows("chat")).hasSize(200).allMatch(JtlRow::isSuccess);
                 Map<String, NamedCsvRecord> rows = rows(run);
                 assertThat(rows.values().stream()
                                 .map(row -> row.getField("trace_id"))

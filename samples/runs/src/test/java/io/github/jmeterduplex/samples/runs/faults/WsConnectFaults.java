@@ -79,9 +79,7 @@ final class WsConnectFaults {
         send("reply that no WebSocket has", "reply", "receipt")
                 .fails(400, "parameter reply: \"receipt\"", "json:POINTER");
         send("WebSocket send in no group", "group", "nobody's").fails(409, "no group \"nobody's\"");
-        add(Step.of(WsListen.class, "listening to nothing"))
-                .with("group", aliveGroup)
-                .with("from", "")
+        add(Step.of(WsListen.class, "listening to nothing", "group", aliveGroup, "from", ""))
                 .fails(400, "parameter from is blank", "json:POINTER=VALUE");
     }
 
@@ -161,8 +159,7 @@ final class WsConnectFaults {
         HostileServer refusing = greeting(
                 wire -> wire.text("{\"type\":\"error\",\"why\":\"locked\\u0007\",\"token\":\"" + Secrets.MARK + "\"}"));
         connect("refusal in the server's words", refusing)
-                .with("openWhen", "json:/type=welcome")
-                .with("refuseWhen", "json:/type=error")
+                .with("openWhen", "json:/type=welcome", "refuseWhen", "json:/type=error")
                 .fails(401, "unauthorized 1", refusing.hostPort(), "refuseWhen", "\"why\":\"locked");
         HostileServer closing = greeting(wire -> {
             wire.text("hello");
@@ -211,22 +208,16 @@ final class WsConnectFaults {
 
     private Step parameter(String label, String parameter, Object value) {
         return add(Secrets.inWebSocket(Step.of(WsConnect.class, label)))
-                .with("group", label)
-                .with("url", url)
-                .with(parameter, value);
+                .with("group", label, "url", url, parameter, value);
     }
 
     private Step send(String label, String parameter, Object value) {
-        return add(Step.of(WsSend.class, label))
-                .with("group", aliveGroup)
-                .with("body", "hello")
-                .with(parameter, value);
+        return add(Step.of(WsSend.class, label, "group", aliveGroup, "body", "hello", parameter, value));
     }
 
     private Step connect(String label, HostileServer server) {
         return add(Secrets.inWebSocket(Step.of(WsConnect.class, label)))
-                .with("group", label)
-                .with("url", "ws://" + server.hostPort() + "/ws" + Secrets.query());
+                .with("group", label, "url", "ws://" + server.hostPort() + "/ws" + Secrets.query());
     }
 
     private Step add(Step step) {

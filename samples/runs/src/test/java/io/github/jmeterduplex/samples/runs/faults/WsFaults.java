@@ -209,17 +209,13 @@ final class WsFaults {
         opening("WebSocket pings alone", pinging).with("silenceSeconds", 5);
         hold("pings that keep a session", "WebSocket pings alone", 8).says("1 sessions open, 0 lost");
         opening("echoed heartbeats", heartless)
-                .with("silenceSeconds", 5)
-                .with("heartbeatText", "beat")
-                .with("heartbeatSeconds", "0.3");
+                .with("silenceSeconds", 5, "heartbeatText", "beat", "heartbeatSeconds", "0.3");
         hold("answered heartbeats that keep a session", "echoed heartbeats", 8).says("1 sessions open, 0 lost");
         aliveAfter("silence");
     }
 
     private Step hold(String label, String group, int seconds) {
-        return add(Step.of(HoldSessions.class, label))
-                .with("group", group)
-                .with("seconds", seconds)
+        return add(Step.of(HoldSessions.class, label, "group", group, "seconds", seconds))
                 .atLeast(seconds * 1_000L)
                 .within(seconds * 1_000L);
     }
@@ -255,19 +251,15 @@ final class WsFaults {
 
     private Step opening(String group, HostileServer server) {
         return add(Step.of(WsConnect.class, group + " (opening)"))
-                .with("group", group)
-                .with("url", "ws://" + server.hostPort() + "/ws")
+                .with("group", group, "url", "ws://" + server.hostPort() + "/ws")
                 .with("autoReply", "json:/type=ping => {\"type\":\"pong\"}")
                 .says("opened 1 of 1 sessions");
     }
 
     private Step send(String label, String group) {
         return add(Step.of(WsSend.class, label))
-                .with("group", group)
-                .with("body", "{\"id\":\"{{id}}\",\"word\":\"" + WsPeer.EVIL + "\"}")
-                .with("reply", "json:/id")
-                .with("waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
+                .with("group", group, "body", "{\"id\":\"{{id}}\",\"word\":\"" + WsPeer.EVIL + "\"}")
+                .with("reply", "json:/id", "waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
                 .within(AT_ONCE_MILLIS);
     }
 
@@ -278,12 +270,8 @@ final class WsFaults {
     /** All sessions that live on send, and wait for what comes back. */
     static Step alive(String group, String label) {
         return Step.of(WsSend.class, label)
-                .with("group", group)
-                .with("target", "each")
-                .with("body", "{\"id\":\"{{id}}\"}")
-                .with("reply", "json:/id")
-                .with("waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
+                .with("group", group, "target", "each", "body", "{\"id\":\"{{id}}\"}", "reply", "json:/id")
+                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
                 .within(AT_ONCE_MILLIS)
                 .says("sent " + ALIVE);
     }

@@ -120,10 +120,7 @@ class GuiIT {
     void savedPlanOfOneThreadAUserRuns() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start()) {
             JMeterSetup setup = setup("livechat-steps.jmx", chat.port())
-                    .property("users", 5)
-                    .property("rampSeconds", 1)
-                    .property("seconds", 4)
-                    .property("messagesPerMinute", 1_200);
+                    .property("users", 5, "rampSeconds", 1, "seconds", 4, "messagesPerMinute", 1_200);
             assertRuns(setup, "chat.send", () -> chat.count("messages", "/app/chat.send"));
             assertThat(chat.count("connects")).isEqualTo(5);
         }
@@ -133,10 +130,7 @@ class GuiIT {
     void savedPlanOfOneThreadWithManySessionsRuns() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start()) {
             JMeterSetup setup = setup("one-thread.jmx", chat.port())
-                    .property("sessions", 20)
-                    .property("messagesPerSecond", 50)
-                    .property("seconds", 3)
-                    .property("holdSeconds", 1);
+                    .property("sessions", 20, "messagesPerSecond", 50, "seconds", 3, "holdSeconds", 1);
             assertRuns(setup, "chat.send", () -> chat.count("messages", "/app/chat.send"));
             assertThat(chat.count("connects")).isEqualTo(20);
         }
@@ -146,10 +140,7 @@ class GuiIT {
     void savedPlanOfSocketIoRuns() throws Exception {
         try (SocketIoChat chat = SocketIoChat.start(0)) {
             JMeterSetup setup = setup("socketio.jmx", chat.port())
-                    .property("sessions", 20)
-                    .property("connectsPerSecond", 100)
-                    .property("everySeconds", 0.5)
-                    .property("seconds", 3)
+                    .property("sessions", 20, "connectsPerSecond", 100, "everySeconds", 0.5, "seconds", 3)
                     .property("holdSeconds", 1);
             assertRuns(setup, "emit", () -> Json.count(chat.stats(), "events", "echo"));
         }

@@ -66,7 +66,7 @@ class JMeterHomeIT {
     void failedSampleIsAFailedRow() throws Exception {
         Path plan = Plan.named("failing")
                 .javaRequest(
-                        "no", JAVA_TEST, Map.of("Status", "NOT OK", "ResponseCode", "409", "ResponseMessage", "no"))
+                        "no", JAVA_TEST, "Status = NOT OK; ResponseCode = 409; ResponseMessage = no")
                 .write(folder);
         try (JMeterRun run = JMeterSetup.of(plan).start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
@@ -92,7 +92,7 @@ class JMeterHomeIT {
     @Test
     void stopTestNowInterruptsASample() throws Exception {
         Path plan = Plan.named("asleep")
-                .javaRequest("sleeper", JAVA_TEST, Map.of("Sleep_Time", 3_600_000, "Sleep_Mask", 0))
+                .javaRequest("sleeper", JAVA_TEST, "Sleep_Time = 3600000; Sleep_Mask = 0")
                 .write(folder);
         try (JMeterRun run = JMeterSetup.of(plan).start()) {
             run.awaitStart();
@@ -137,6 +137,6 @@ class JMeterHomeIT {
     }
 
     private static Plan plan(String name) {
-        return Plan.named(name).javaRequest("java & \"test\"", JAVA_TEST, Map.of("Sleep_Time", 5, "Sleep_Mask", 0));
+        return Plan.named(name).javaRequest("java & \"test\"", JAVA_TEST, "Sleep_Time = 5; Sleep_Mask = 0");
     }
 }

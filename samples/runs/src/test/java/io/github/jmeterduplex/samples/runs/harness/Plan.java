@@ -101,17 +101,34 @@ public final class Plan {
 
     /** A Java Request of a sampler class; parameters that are not named are absent from the plan. */
     public Plan javaRequest(String label, String className, Map<String, ?> parameters) {
-        StringBuilder arguments = new StringBuilder();
-        parameters.forEach((parameter, value) -> arguments.append(element(
-                parameter,
-                "Argument",
-                string("Argument.name", parameter)
-                        + string("Argument.value", value)
-                        + string("Argument.metadata", "="))));
         return add(open("JavaTestSamplerGui", "JavaSampler", group().prefix + label)
-                + element("arguments", "Arguments", collection("Arguments.arguments", arguments.toString()))
+                + element("arguments", "Arguments", arguments(parameters))
                 + string("classname", className)
                 + "</JavaSampler>");
+    }
+
+    /** The same with parameters as in {@link Parameters#of(String)}. */
+    public Plan javaRequest(String label, String className, String parameters) {
+        return javaRequest(label, className, Parameters.of(parameters));
+    }
+
+    public Plan javaRequest(String label, Class<?> sampler, Map<String, ?> parameters) {
+        return javaRequest(label, sampler.getName(), parameters);
+    }
+
+    public Plan javaRequest(String label, Class<?> sampler, String parameters) {
+        return javaRequest(label, sampler.getName(), parameters);
+    }
+
+    private static String arguments(Map<String, ?> values) {
+        StringBuilder arguments = new StringBuilder();
+        values.forEach((argument, value) -> arguments.append(element(
+                argument,
+                "Argument",
+                string("Argument.name", argument)
+                        + string("Argument.value", value)
+                        + string("Argument.metadata", "="))));
+        return collection("Arguments.arguments", arguments.toString());
     }
 
     /** An HTTP GET. */
@@ -133,13 +150,7 @@ public final class Plan {
 
     /** A variable, in User Defined Variables of its own. */
     public Plan variable(String variable, String value) {
-        String argument = element(
-                variable,
-                "Argument",
-                string("Argument.name", variable) + string("Argument.value", value) + string("Argument.metadata", "="));
-        return add(open("ArgumentsPanel", "Arguments", variable)
-                + collection("Arguments.arguments", argument)
-                + "</Arguments>");
+        return add(open("ArgumentsPanel", "Arguments", variable) + arguments(Map.of(variable, value)) + "</Arguments>");
     }
 
     /**
@@ -201,33 +212,15 @@ public final class Plan {
 
     /** A Backend Listener that sends what it counts to a Graphite server of this machine. */
     public Plan backendListener(int port) {
-        StringBuilder arguments = new StringBuilder();
-        Map.of(
-                        "graphiteMetricsSender",
-                        "org.apache.jmeter.visualizers.backend.graphite.TextGraphiteMetricsSender",
-                        "graphiteHost",
-                        "127.0.0.1",
-                        "graphitePort",
-                        port,
-                        "rootMetricsPrefix",
-                        "duplex.",
-                        "summaryOnly",
-                        "false",
-                        "samplersList",
-                        ".*",
-                        "useRegexpForSamplersList",
-                        "true",
-                        "percentiles",
-                        "50;99")
-                .forEach((name, value) -> arguments.append(element(
-                        name,
-                        "Argument",
-                        string("Argument.name", name)
-                                + string("Argument.value", value)
-                                + string("Argument.metadata", "="))));
+        String graphite = "org.apache.jmeter.visualizers.backend.graphite.";
+        Map<String, Object> parameters = Parameters.of("""
+                graphiteMetricsSender = %sTextGraphiteMetricsSender; graphiteHost = 127.0.0.1; graphitePort = %d
+                rootMetricsPrefix = duplex.; summaryOnly = false; samplersList = .*; useRegexpForSamplersList = true
+                percentiles = 50;99
+                """.formatted(graphite, port));
         return add(open("BackendListenerGui", "BackendListener", "graphite")
-                + element("arguments", "Arguments", collection("Arguments.arguments", arguments.toString()))
-                + string("classname", "org.apache.jmeter.visualizers.backend.graphite.GraphiteBackendListenerClient")
+                + element("arguments", "Arguments", arguments(parameters))
+                + string("classname", graphite + "GraphiteBackendListenerClient")
                 + "</BackendListener>");
     }
 

@@ -64,8 +64,7 @@ class HostileIT {
             try (JMeterRun run = JMeterSetup.of(plan.write(folder))
                     .jvm("-Xmx512m", "-XX:MaxDirectMemorySize=256m", "-XX:+ExitOnOutOfMemoryError")
                     .defaultJvm()
-                    .property("duplex.check", "off")
-                    .property("duplex.drain.seconds", 1)
+                    .property("duplex.check", "off", "duplex.drain.seconds", 1)
                     .start()) {
                 assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
                 check(run, attacks);
@@ -81,29 +80,17 @@ class HostileIT {
         plan.loops(-1)
                 .javaRequest(
                         "open",
-                        WsConnect.class.getName(),
-                        Map.of(
-                                "group",
-                                CANARY,
-                                "url",
-                                "ws://127.0.0.1:" + port + "/echo",
-                                "ifExists",
-                                "keep",
-                                "sharing",
-                                "jvm"))
+                        WsConnect.class, "group = %s; url = ws://127.0.0.1:%d/echo; ifExists = keep; sharing = jvm".formatted(CANARY, port))
                 .javaRequest(
                         CANARY,
-                        WsSend.class.getName(),
-                        Map.of(
-                                "group", CANARY,
-                                "body", "{\"id\":\"{{id}}\",\"text\":\"hello\"}",
-                                "reply", "json:/id",
-                                "messagesPerSecond", RATE,
-                                "messages", RATE));
+                        WsSend.class, """
+                        group = %s; body = {"id":"{{id}}","text":"hello"}; reply = json:/id
+                        messagesPerSecond = %d; messages = %d
+                        """.formatted(CANARY, RATE, RATE));
     }
 
     private void attack(Plan plan, List<Attack> attacks) throws IOException {
-        plan.javaRequest("wait", WaitSessions.class.getName(), Map.of("group", CANARY, "open", 1));
+        plan.javaRequest("wait", WaitSessions.class, "group = " + CANARY + "; open = 1");
         hold(plan, "calm", CANARY, CALM_SECONDS);
         for (int from = 0; from < attacks.size(); from += AT_A_TIME) {
             List<Attack> some = attacks.subList(from, Math.min(attacks.size(), from + AT_A_TIME));
@@ -120,7 +107,7 @@ class HostileIT {
             }
             hold(plan, "attacks", some.get(0).name(), ATTACK_SECONDS);
             for (Attack attack : some) {
-                plan.javaRequest("end", disconnect(attack), Map.of("group", attack.name(), "abrupt", true));
+                plan.javaRequest("end", disconnect(attack), "group = " + attack.name() + "; abrupt = true");
             }
         }
         plan.stopTest();
@@ -128,7 +115,7 @@ class HostileIT {
 
     private static void hold(Plan plan, String label, String group, double seconds) {
         plan.javaRequest(
-                label, HoldSessions.class.getName(), Map.of("group", group, "seconds", seconds, "maxLost", 10));
+                label, HoldSessions.class, "group = " + group + "; seconds = " + seconds + "; maxLost = 10");
     }
 
     private static String disconnect(Attack attack) {
@@ -163,11 +150,7 @@ class HostileIT {
         assertThat(report.count(CANARY, "replied"))
                 .isEqualTo(report.count(CANARY, "sent"))
                 .isPositive();
-        long begin = rows.stream()
-                .filter(row -> row.label().equals(attacks.get(0).name()))
-                .findFirst()
-                .map(row -> Long.parseLong(row.text("timeStamp")))
-                .orElseThrow();
+        long begin = Long.parseLong(run.rows(attacks.get(0).name()).get(0).text("timeStamp"));
         List<Long> calm = new ArrayList<>();
         List<Long> beside = new ArrayList<>();
         canaryLatencies(run, begin, calm, beside);

@@ -50,7 +50,7 @@ class LeakIT {
     void heapGrowsByWhatTheSamplerKeeps() throws Exception {
         Plan plan = Plan.named("leak")
                 .seconds(50)
-                .javaRequest("leak", LeakingSampler.class.getName(), Map.of("megabytesPerMinute", 240));
+                .javaRequest("leak", LeakingSampler.class, "megabytesPerMinute = 240");
         try (JMeterRun run = JMeterSetup.of(plan.write(folder))
                 .property("jmeter.save.saveservice.autoflush", true)
                 .start()) {

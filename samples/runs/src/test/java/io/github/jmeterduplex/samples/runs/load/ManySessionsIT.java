@@ -11,6 +11,7 @@ import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import java.io.IOException;
@@ -122,24 +123,16 @@ class ManySessionsIT {
         try (Chat chat = Chat.start("--livechat.heartbeat=0,0", "--server.tomcat.max-connections=50000");
                 PlanSignals signals = PlanSignals.start()) {
             Map<String, Object> connect = Samplers.connect(chat, sessions);
-            connect.putAll(Samplers.parameters("""
-                    transports = %s
-                    heartbeat = 0,0
-                    connectsInParallel = 100
-                    connectTimeoutMillis = 120000
-                    """.formatted(transport)));
+            connect.putAll(Parameters.of("transports = %s; heartbeat = 0,0; connectsInParallel = 100; connectTimeoutMillis = 120000".formatted(transport)));
             Plan plan = Samplers.login(Plan.named("many-" + transport), chat)
                     .javaRequest("connect", Samplers.CONNECT, connect)
                     .httpGet("begin", signals.at("begin", this::begin))
                     .javaRequest("chat", Samplers.SEND, Samplers.chat("""
-                            messages = %d
-                            messagesPerSecond = %d
-                            target = next
-                            replyTimeoutMillis = 30000
+                            messages = %d; messagesPerSecond = %d; target = next; replyTimeoutMillis = 30000
                             waitForReplies = true
                             """.formatted(messages, rate)))
                     .httpGet("end", signals.at("end", this::end))
-                    .javaRequest("disconnect", Samplers.DISCONNECT, Map.of());
+                    .javaRequest("disconnect", Samplers.DISCONNECT, "");
             Finished finished = finished(chat.run(plan.write(folder)), transport);
             Chat.Stats stats = chat.stats();
             assertThat(finished.count("chat", "replied"))
@@ -156,27 +149,19 @@ class ManySessionsIT {
         try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
                 PlanSignals signals = PlanSignals.start()) {
             Plan plan = Plan.named("many-engineio")
-                    .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
-                            url = %s
-                            transports = %s
-                            sessions = %d
-                            connectsInParallel = 100
+                    .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", """
+                            url = %s; transports = %s; sessions = %d; connectsInParallel = 100
                             connectTimeoutMillis = 120000
                             """.formatted(
-                                    node.url(), transports, sessions)))
+                                    node.url(), transports, sessions))
                     .httpGet("begin", signals.at("begin", this::begin))
-                    .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
-                            event = echo
-                            args = [{"id":"{{id}}","text":"hi"}]
-                            messages = %d
-                            messagesPerSecond = %d
-                            target = next
-                            replyTimeoutMillis = 30000
-                            waitForReplies = true
+                    .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", """
+                            event = echo; args = [{"id":"{{id}}","text":"hi"}]; messages = %d
+                            messagesPerSecond = %d; target = next; replyTimeoutMillis = 30000; waitForReplies = true
                             """.formatted(
-                                    messages, rate)))
+                                    messages, rate))
                     .httpGet("end", signals.at("end", this::end))
-                    .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", Map.of());
+                    .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", "");
             Finished finished = finished(JMeterSetup.of(plan.write(folder)), transports);
             SocketIoCounts counts = new SocketIoCounts(node.stats());
             assertThat(finished.count("echo", "replied"))

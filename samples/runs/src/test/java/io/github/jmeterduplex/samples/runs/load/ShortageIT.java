@@ -55,15 +55,12 @@ class ShortageIT {
     void sessionsBeyondTheLimitOfOpenFilesSayWhatToDo(Chat chat) throws Exception {
         Plan plan = Samplers.login(Plan.named("few-files"), chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 600))
-                .javaRequest("leave", "io.github.jmeterduplex.stomp.StompDisconnect", Map.of());
+                .javaRequest("leave", "io.github.jmeterduplex.stomp.StompDisconnect", "");
         try (JMeterRun run = chat.run(plan.write(folder))
                 .launcher(List.of("bash", "-c", "ulimit -n 400; exec \"$@\"", "bash"))
                 .start()) {
             assertThat(run.awaitEnd(PATIENCE)).isZero();
-            JtlRow connect = run.rows().stream()
-                    .filter(row -> row.label().equals("connect"))
-                    .findFirst()
-                    .orElseThrow();
+            JtlRow connect = run.rows("connect").get(0);
 
             assertThat(connect.isSuccess()).isFalse();
             assertThat(connect.message())
@@ -87,10 +84,7 @@ class ShortageIT {
                 FEW_PORTS + "; timeout 120 " + Child.java() + " -cp " + server + " " + LeanServer.class.getName()
                         + " 39000 & server=$!; until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done 2> /dev/null;"
                         + " \"$@\"; code=$?; kill $server; exit $code";
-        Plan plan = Plan.named("few-ports").javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
-                                url = ws://127.0.0.1:39000/stomp
-                                sessions = 80
-                                """));
+        Plan plan = Plan.named("few-ports").javaRequest("connect", Samplers.CONNECT, "url = ws://127.0.0.1:39000/stomp; sessions = 80");
         try (JMeterRun run = JMeterSetup.of(plan.write(folder))
                 .launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash"))
                 .start()) {
@@ -113,7 +107,7 @@ class ShortageIT {
                 .as("needs python3 and seccomp")
                 .isTrue();
         Plan plan = Plan.named("no-buffers")
-                .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("url = ws://127.0.0.1:39000/stomp"));
+                .javaRequest("connect", Samplers.CONNECT, "url = ws://127.0.0.1:39000/stomp");
         try (JMeterRun run =
                 JMeterSetup.of(plan.write(folder)).launcher(launcher).start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();

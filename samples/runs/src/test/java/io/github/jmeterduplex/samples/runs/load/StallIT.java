@@ -117,7 +117,7 @@ class StallIT {
                 .javaRequest(
                         "connect",
                         Samplers.CONNECT,
-                        Samplers.parameters("url = " + proxied + "/ws\nsharing = jvm\nsubscribe = " + Samplers.REPLIES))
+                        "url = " + proxied + "/ws\nsharing = jvm\nsubscribe = " + Samplers.REPLIES)
                 .then("sender")
                 .loops(PER_SECOND * SECONDS)
                 .javaRequest(

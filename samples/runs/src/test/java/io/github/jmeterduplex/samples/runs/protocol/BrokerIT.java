@@ -74,9 +74,7 @@ class BrokerIT {
                 folder.resolve("stock"), "anycastPrefix=a:", "multicastPrefix=m:", "stompConsumerWindowSize=10240")) {
             stock.redeliverNacked(false);
             Finished run = Finished.run(JMeterSetup.of(Checkout.plan("broker.jmx"))
-                            .property("url", stock.url())
-                            .property("rounds", ROUNDS)
-                            .property("nack", false))
+                            .property("url", stock.url(), "rounds", ROUNDS, "nack", false))
                     .withoutFailedSamples();
 
             assertThat(run.count("order", "replied")).isEqualTo((long) ROUNDS * PER_ROUND);
@@ -88,9 +86,7 @@ class BrokerIT {
 
     private static Finished runPlan(Broker broker, String pushTimestamp) throws Exception {
         Finished run = Finished.run(JMeterSetup.of(Checkout.plan("broker.jmx"))
-                        .property("url", broker.url())
-                        .property("rounds", ROUNDS)
-                        .property("perRound", PER_ROUND)
+                        .property("url", broker.url(), "rounds", ROUNDS, "perRound", PER_ROUND)
                         .property("pushTimestamp", pushTimestamp))
                 .withoutFailedSamples();
 

@@ -14,6 +14,7 @@ import io.github.jmeterduplex.samples.runs.broker.QueueCounts;
 import io.github.jmeterduplex.samples.runs.broker.VertxBroker;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.proxy.Cut;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
@@ -124,20 +125,12 @@ class BrokerStepsIT {
     private static Check arrival(Case at, int firstSession) {
         String queue = "/queue/arrival";
         Broker broker = at.broker;
-        Plan plan = subscribed(at.plan, broker.url(), 2, queue, """
-                    ack = client-individual
-                    pushTimestamp = header:sent""");
+        Plan plan = subscribed(at.plan, broker.url(), 2, queue, "ack = client-individual; pushTimestamp = header:sent");
         connect(plan, PRODUCERS, broker.url(), "sessions = 3");
         send(plan, "crossing", queue, """
-                    body = {"id":"{{id}}"}
-                    reply = json:/id
-                    replyFrom = /queue/arrival
-                    messages = 60""");
+                    body = {"id":"{{id}}"}; reply = json:/id; replyFrom = /queue/arrival; messages = 60""");
         send(plan, "confirmed", queue, """
-                    body = order
-                    headers = {"sent":"{{sentMicros}}"}
-                    reply = receipt
-                    messages = 40""");
+                    body = order; headers = {"sent":"{{sentMicros}}"}; reply = receipt; messages = 40""");
         plan.httpGet("acknowledged", at.signal("acknowledged", () -> expect(broker, queue, 100, 100, 0)))
                 .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, of(CONSUMERS, "destination = " + queue))
                 .httpGet("unsubscribed", at.signal("unsubscribed", () -> expectSubscriptions(broker, queue, 0)));
@@ -170,9 +163,7 @@ class BrokerStepsIT {
     private static Check taken(Case at) {
         String queue = "/queue/taken";
         Broker broker = at.broker;
-        Plan plan = subscribed(at.plan, broker.url(), 1, queue, """
-                    ack = client-individual
-                    acknowledge = receive""");
+        Plan plan = subscribed(at.plan, broker.url(), 1, queue, "ack = client-individual; acknowledge = receive");
         connect(plan, PRODUCERS, broker.url(), "");
         send(plan, "ten", queue, "body = order\nreply = receipt\nmessages = 10");
         receive(plan, "four", queue, "count = 4");
@@ -206,9 +197,7 @@ class BrokerStepsIT {
     private static Check poison(Case at) {
         String queue = "/queue/poison";
         Broker broker = at.broker;
-        Plan plan = subscribed(at.plan, broker.url(), 1, queue, """
-                    ack = client-individual
-                    acknowledge = receive""");
+        Plan plan = subscribed(at.plan, broker.url(), 1, queue, "ack = client-individual; acknowledge = receive");
         connect(plan, PRODUCERS, broker.url(), "");
         send(plan, "poison", queue, "body = poison\nreply = receipt");
         for (int delivery = 1; delivery <= Broker.MAX_DELIVERIES; delivery++) {
@@ -252,7 +241,7 @@ class BrokerStepsIT {
         receive(plan, "from before", queue, "count = 20");
         receive(plan, "again", queue, "count = 20");
         plan.httpGet("all are done", at.signal("all", () -> expect(artemis, queue, 30, 30, 0)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 0"));
+                .javaRequest("hold", Samplers.HOLD, "seconds = 0");
         leave(plan);
         return part -> {
             part.withoutFailedSamples();
@@ -297,8 +286,7 @@ class BrokerStepsIT {
 
     private static Plan subscribe(Plan plan, String queue, String more) {
         return plan.javaRequest("subscribe", Samplers.SUBSCRIBE, of(CONSUMERS, """
-                destination = %s
-                receiptTimeoutMillis = 10000
+                destination = %s; receiptTimeoutMillis = 10000
                 %s""".formatted(queue, more)));
     }
 
@@ -308,8 +296,7 @@ class BrokerStepsIT {
 
     private static void send(Plan plan, String label, String queue, String more) {
         plan.javaRequest(label, Samplers.SEND, of(PRODUCERS, """
-                destination = %s
-                waitForReplies = true
+                destination = %s; waitForReplies = true
                 %s""".formatted(queue, more)));
     }
 
@@ -323,7 +310,7 @@ class BrokerStepsIT {
     }
 
     private static Map<String, Object> of(String group, String more) {
-        return Samplers.parameters("group = " + group + "\n" + more);
+        return Parameters.of("group = " + group + "\n" + more);
     }
 
     private static void expect(Broker broker, String queue, long added, long acknowledged, long inQueue)

@@ -29,8 +29,7 @@ class ReceiveIT {
     @RunsPlan("receive.jmx")
     void valueOfAnAnswerIsSentBackAndConfirmed(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("receive.jmx"))
-                        .property("users", USERS)
-                        .property("rounds", ROUNDS))
+                        .property("users", USERS, "rounds", ROUNDS))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
@@ -53,8 +52,7 @@ class ReceiveIT {
     void tokenOfTheLoginFormOpensTheSession() throws Exception {
         try (Chat chat = Chat.start("--livechat.csrf=true")) {
             Finished run = Finished.run(chat.run(Checkout.plan("login.jmx"))
-                            .property("users", USERS)
-                            .property("rounds", ROUNDS))
+                            .property("users", USERS, "rounds", ROUNDS))
                     .withoutFailedSamples();
 
             Chat.Stats stats = chat.quiet();
@@ -76,30 +74,19 @@ class ReceiveIT {
         Plan plan = Plan.named("receive-parts");
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 1))
-                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.parameters("""
-                        destination = /topic/clock
-                        pushTimestamp = json:/timestamp
-                        """))
+                .javaRequest("clock", Samplers.SUBSCRIBE, "destination = /topic/clock; pushTimestamp = json:/timestamp")
                 .javaRequest("three", Samplers.SEND, Samplers.chat("messages = 3"))
-                .javaRequest("take three", Samplers.RECEIVE, Samplers.parameters("""
-                        destination = /user/queue/replies
-                        count = 3
-                        """))
+                .javaRequest("take three", Samplers.RECEIVE, "destination = /user/queue/replies; count = 3")
                 .jsonAssertion("$.text", "hi")
-                .javaRequest("two ticks", Samplers.RECEIVE, Samplers.parameters("""
-                        destination = /topic/clock
-                        count = 2
-                        """))
+                .javaRequest("two ticks", Samplers.RECEIVE, "destination = /topic/clock; count = 2")
                 .jsonAssertion("$.timestamp", "[0-9]{16}")
                 .javaRequest("noise", Samplers.SEND, Samplers.chat("waitForReplies = true"))
-                .javaRequest("in vain", Samplers.RECEIVE, Samplers.parameters("""
-                        destination = /user/queue/replies
-                        until = "text":"no such text"
-                        timeoutMillis = 300
-                        """))
-                .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, Samplers.parameters("destination = /topic/clock"))
+                .javaRequest("in vain", Samplers.RECEIVE, """
+                        destination = /user/queue/replies; until = "text":"no such text"; timeoutMillis = 300
+                        """)
+                .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, "destination = /topic/clock")
                 .javaRequest(
-                        "unsubscribe twice", Samplers.UNSUBSCRIBE, Samplers.parameters("destination = /topic/clock"));
+                        "unsubscribe twice", Samplers.UNSUBSCRIBE, "destination = /topic/clock");
         Finished run = Finished.run(chat.run(plan.write(folder)));
 
         assertThat(run.rows().stream().filter(row -> !row.isSuccess()))

@@ -12,6 +12,7 @@ import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
@@ -98,21 +99,13 @@ class ReferenceClientsIT {
 
     private static void chats(Plan plan, Chat chat, Way way, String client) {
         Map<String, Object> connect = Samplers.connect(chat, SESSIONS);
-        connect.putAll(Samplers.parameters(
-                """
-                url = %s
-                transports = %s
-                client = %s
-                """.formatted(chat.url().replaceFirst("^http", way.scheme) + way.path, way.transport, client)));
+        connect.putAll(Parameters.of(
+                "url = %s; transports = %s; client = %s".formatted(chat.url().replaceFirst("^http", way.scheme) + way.path, way.transport, client)));
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, connect)
-                .javaRequest("chat", Samplers.SEND, Samplers.chat("""
-                        messages = %d
-                        messagesPerSecond = %d
-                        waitForReplies = true
-                        """.formatted(MESSAGES, PER_SECOND)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 2"))
-                .javaRequest("disconnect", Samplers.DISCONNECT, Samplers.parameters("group = stomp"));
+                .javaRequest("chat", Samplers.SEND, Samplers.chat("messages = %d; messagesPerSecond = %d; waitForReplies = true".formatted(MESSAGES, PER_SECOND)))
+                .javaRequest("hold", Samplers.HOLD, "seconds = 2")
+                .javaRequest("disconnect", Samplers.DISCONNECT, "group = stomp");
     }
 
     @Test
@@ -140,24 +133,16 @@ class ReferenceClientsIT {
     }
 
     private static void emits(Plan plan, String url, String transport, String client) {
-        plan.javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
-                        url = %s
-                        transports = %s
-                        sessions = %d
-                        client = %s
-                        """.formatted(
-                                url, transport, SESSIONS, client)))
-                .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
-                        event = echo
-                        args = [{"n":"{{sequence}}"}]
-                        messages = %d
-                        messagesPerSecond = %d
+        plan.javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", "url = %s; transports = %s; sessions = %d; client = %s".formatted(
+                                url, transport, SESSIONS, client))
+                .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", """
+                        event = echo; args = [{"n":"{{sequence}}"}]; messages = %d; messagesPerSecond = %d
                         waitForReplies = true
                         """.formatted(
-                                MESSAGES, PER_SECOND)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 3"))
+                                MESSAGES, PER_SECOND))
+                .javaRequest("hold", Samplers.HOLD, "seconds = 3")
                 .javaRequest(
-                        "good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.parameters("group = socketio"));
+                        "good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", "group = socketio");
     }
 
     @Test
@@ -213,52 +198,34 @@ class ReferenceClientsIT {
 
     /** Of every kind, with every kind of answer. */
     private static void calls(Plan plan, String url, String transport, String client) {
-        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.parameters("""
-                url = %s
-                transports = %s
-                sessions = %d
-                accessToken = %s
-                listen = message
-                client = %s
-                """.formatted(
-                        url, transport, SESSIONS, TOKEN, client)));
-        invoke(plan, "echo", "Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}},\"none\":null}]", """
-                expect = json:/n={{sequence}}
-                messages = %d
-                messagesPerSecond = %d
-                """.formatted(
+        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", "url = %s; transports = %s; sessions = %d; accessToken = %s; listen = message; client = %s".formatted(
+                        url, transport, SESSIONS, TOKEN, client));
+        invoke(plan, "echo", "Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}},\"none\":null}]", "expect = json:/n={{sequence}}; messages = %d; messagesPerSecond = %d".formatted(
                         MESSAGES, PER_SECOND));
         invoke(plan, "void", "Send", "[\"hello\"]", "messages = 100\n");
         invoke(plan, "fail", "Fail", "[\"on purpose\"]", "messages = 10\n");
         invoke(plan, "join", "Join", "[\"hall\"]", "target = each\n");
-        invoke(plan, "room", "SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", """
-                kind = send
-                reply = json:/1/id
-                replyFrom = message
-                replies = open
-                messages = 5
-                """);
+        invoke(plan, "room", "SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", "kind = send; reply = json:/1/id; replyFrom = message; replies = open; messages = 5");
         invoke(plan, "stream", "Counter", "[5,1]", "kind = stream\nmessages = 10\n");
         plan.javaRequest(
                 "answer",
                 Samplers.SIGNALR + "SignalRListen",
-                Samplers.parameters("method = answer\nanswer = {\"yes\":null}"));
+                "method = answer\nanswer = {\"yes\":null}");
         invoke(plan, "ask", "AskMe", "[\"well?\"]", "target = each\nexpect = json:/yes=null\n");
         plan.javaRequest(
                         "all",
                         Samplers.SIGNALR + "SignalRInvoke",
-                        Samplers.parameters("method = Broadcast\narguments = [\"all\"]\nkind = send\nreply = none"))
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 3"))
+                        "method = Broadcast\narguments = [\"all\"]\nkind = send\nreply = none")
+                .javaRequest("hold", Samplers.HOLD, "seconds = 3")
                 .javaRequest(
-                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.parameters("group = signalr"));
+                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", "group = signalr");
     }
 
     private static void invoke(Plan plan, String label, String method, String arguments, String more) {
         plan.javaRequest(
                 label,
                 Samplers.SIGNALR + "SignalRInvoke",
-                Samplers.parameters(
-                        "method = " + method + "\narguments = " + arguments + "\nwaitForReplies = true\n" + more));
+                "method = " + method + "\narguments = " + arguments + "\nwaitForReplies = true\n" + more);
     }
 
     private static void assertNoFileHolds(Finished run, String secret) throws IOException {

@@ -12,6 +12,7 @@ import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import java.nio.charset.StandardCharsets;
@@ -151,21 +152,16 @@ class SignalRIT {
             plan.javaRequest(
                             "connect",
                             Samplers.SIGNALR + "SignalRConnect",
-                            Samplers.parameters(connect.formatted("s3cr3t") + """
-                                    sessions = 5
-                                    trace = 20
-                                    reconnect = true
-                                    reconnectDelayMillis = 0
-                                    """))
+                            connect.formatted("s3cr3t") + "sessions = 5; trace = 20; reconnect = true; reconnectDelayMillis = 0")
                     .javaRequest(
                             "refused",
                             Samplers.SIGNALR + "SignalRConnect",
-                            Samplers.parameters(connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n"))
+                            connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n")
                     .javaRequest("come back", INVOKE, bye(true))
                     .httpGet("they are back", signals.at("back", () -> awaitOpened(hub, 10)))
-                    .javaRequest("back", Samplers.WAIT, Samplers.parameters("group = signalr\nopen = 5"))
+                    .javaRequest("back", Samplers.WAIT, "group = signalr\nopen = 5")
                     .javaRequest("stay away", INVOKE, bye(false))
-                    .javaRequest("away", Samplers.HOLD, Samplers.parameters("group = signalr\nseconds = 3"));
+                    .javaRequest("away", Samplers.HOLD, "group = signalr\nseconds = 3");
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
             assertThat(run.row("refused").code()).isEqualTo("401");
@@ -198,41 +194,26 @@ class SignalRIT {
     }
 
     private static void connects(Plan plan, String url, Way way) {
-        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.parameters("""
-                url = %s
-                sessions = %d
-                transports = %s
-                protocol = %s
-                skipNegotiation = %s
-                listen = message
+        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", """
+                url = %s; sessions = %d; transports = %s; protocol = %s; skipNegotiation = %s; listen = message
                 """.formatted(
-                        url, SESSIONS, way.transport, way.protocol, way.skipNegotiation)));
+                        url, SESSIONS, way.transport, way.protocol, way.skipNegotiation));
     }
 
     private static Map<String, Object> call(String method, String arguments, String more) {
-        return Samplers.parameters("method = " + method + "\narguments = " + arguments + "\n" + more);
+        return Parameters.of("method = " + method + "\narguments = " + arguments + "\n" + more);
     }
 
     private static void calls(Plan plan) {
         plan.javaRequest("echo", INVOKE, call("Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}}}]", """
-                        expect = json:/n={{sequence}}
-                        messages = %d
-                        messagesPerSecond = %d
-                        waitForReplies = true
+                        expect = json:/n={{sequence}}; messages = %d; messagesPerSecond = %d; waitForReplies = true
                         """.formatted(
                                 ECHOES, ECHOES / 2)))
                 .javaRequest("void", INVOKE, call("Send", "[\"hello\"]", "messages = 100\nwaitForReplies = true\n"))
-                .javaRequest("fail", INVOKE, call("Fail", "[\"on purpose\"]", """
-                        messages = %d
-                        waitForReplies = true
-                        """.formatted(FAILURES)))
+                .javaRequest("fail", INVOKE, call("Fail", "[\"on purpose\"]", "messages = %d; waitForReplies = true".formatted(FAILURES)))
                 .javaRequest("join", INVOKE, call("Join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
                 .javaRequest("room", INVOKE, call("SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", """
-                        kind = send
-                        reply = json:/1/id
-                        replyFrom = message
-                        replies = open
-                        messages = %d
+                        kind = send; reply = json:/1/id; replyFrom = message; replies = open; messages = %d
                         waitForReplies = true
                         """.formatted(
                                 ROOM_MESSAGES)))
@@ -240,40 +221,25 @@ class SignalRIT {
                 .javaRequest(
                         "hear",
                         Samplers.SIGNALR + "SignalRReceive",
-                        Samplers.parameters("method = message\ntarget = 0\nuntil = to all"))
+                        "method = message\ntarget = 0\nuntil = to all")
                 .jsonAssertion("$[0]", "to all")
-                .javaRequest("stream", INVOKE, call("Counter", "[" + ITEMS + ",1]", """
-                        kind = stream
-                        messages = %d
-                        waitForReplies = true
-                        """.formatted(STREAMS)))
-                .javaRequest("slow", INVOKE, call("Slow", "[1500]", """
-                        replyTimeoutMillis = 500
-                        waitForReplies = true
-                        messages = %d
-                        """.formatted(SLOW)));
+                .javaRequest("stream", INVOKE, call("Counter", "[" + ITEMS + ",1]", "kind = stream; messages = %d; waitForReplies = true".formatted(STREAMS)))
+                .javaRequest("slow", INVOKE, call("Slow", "[1500]", "replyTimeoutMillis = 500; waitForReplies = true; messages = %d".formatted(SLOW)));
     }
 
     private static void asks(Plan plan) {
         plan.javaRequest(
                         "answer",
                         Samplers.SIGNALR + "SignalRListen",
-                        Samplers.parameters("method = answer\nanswer = {\"yes\":true}"))
-                .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", """
-                        expect = json:/yes=true
-                        waitForReplies = true
-                        """))
-                .javaRequest("upload", INVOKE, call("Upload", "[]", """
-                        streams = [[1,2,3.5]]
-                        expect = json:/sum=6.5
-                        waitForReplies = true
-                        """));
+                        "method = answer\nanswer = {\"yes\":true}")
+                .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", "expect = json:/yes=true; waitForReplies = true"))
+                .javaRequest("upload", INVOKE, call("Upload", "[]", "streams = [[1,2,3.5]]; expect = json:/sum=6.5; waitForReplies = true"));
     }
 
     private static void disconnectMessage(Plan plan) {
-        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.parameters("seconds = 3"))
+        plan.javaRequest("heartbeats", Samplers.HOLD, "seconds = 3")
                 .javaRequest(
-                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.parameters("group = signalr"));
+                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", "group = signalr");
     }
 
     private static void answers(Part part, String transport) {

@@ -44,12 +44,8 @@ class SignalRPlansIT {
     private static void calls(String transports, String protocol) throws Exception {
         try (SignalRHub hub = SignalRHub.start("--access-token=sesame")) {
             Finished run = Finished.run(plan("signalr.jmx", hub)
-                            .property("transports", transports)
-                            .property("protocol", protocol)
-                            .property("sessions", 40)
-                            .property("messagesPerSecond", 200)
-                            .property("seconds", 3)
-                            .property("holdSeconds", 1))
+                            .property("transports", transports, "protocol", protocol, "sessions", 40)
+                            .property("messagesPerSecond", 200, "seconds", 3, "holdSeconds", 1))
                     .withoutFailedSamples();
 
             Map<String, Object> stats = quiet(hub);
@@ -73,9 +69,7 @@ class SignalRPlansIT {
     void connectionsAreOpenedAtAPaceAndStay() throws Exception {
         try (SignalRHub hub = SignalRHub.start("--access-token=sesame")) {
             Finished run = Finished.run(plan("signalr-stay.jmx", hub)
-                            .property("sessions", 300)
-                            .property("connectsPerSecond", 150)
-                            .property("holdSeconds", 3))
+                            .property("sessions", 300, "connectsPerSecond", 150, "holdSeconds", 3))
                     .withoutFailedSamples();
 
             assertThat(Json.count(quiet(hub), "opened")).isEqualTo(300);

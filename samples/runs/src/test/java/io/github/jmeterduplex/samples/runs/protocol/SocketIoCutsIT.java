@@ -64,17 +64,14 @@ class SocketIoCutsIT {
 
     private Path cutPlan(int port) throws Exception {
         Plan plan = connected("socketio-cuts", "http://127.0.0.1:" + port, SESSIONS, "500-1500")
-                .javaRequest("emit", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
-                        event = echo
-                        args = [{"id":"{{id}}"}]
-                        replyTimeoutMillis = 20000
-                        durationSeconds = %d
+                .javaRequest("emit", Samplers.SOCKET_IO + "SocketIoEmit", """
+                        event = echo; args = [{"id":"{{id}}"}]; replyTimeoutMillis = 20000; durationSeconds = %d
                         messagesPerSecond = %d
                         """.formatted(
-                                SECONDS, PER_SECOND)))
-                .javaRequest("all back", Samplers.WAIT, Samplers.parameters("open = " + SESSIONS));
+                                SECONDS, PER_SECOND))
+                .javaRequest("all back", Samplers.WAIT, "open = " + SESSIONS);
         ask(plan, "ask");
-        return plan.javaRequest("all still there", Samplers.HOLD, Samplers.parameters("seconds = 1"))
+        return plan.javaRequest("all still there", Samplers.HOLD, "seconds = 1")
                 .write(folder);
     }
 
@@ -116,7 +113,7 @@ class SocketIoCutsIT {
             ask(plan, "ask again");
             kick(plan, signals, node, "kick-hard", 3 * KICKED);
             ask(plan, "ask once more");
-            plan.javaRequest("all still there", Samplers.HOLD, Samplers.parameters("seconds = 1"));
+            plan.javaRequest("all still there", Samplers.HOLD, "seconds = 1");
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
             SocketIoCounts counts = SocketIoCounts.quiet(node::stats);
@@ -137,44 +134,31 @@ class SocketIoCutsIT {
 
     /** The signal comes back when the server has all of them again; then all have dropped. */
     private static void kick(Plan plan, PlanSignals signals, SocketIoNodeProcess node, String event, long connects) {
-        plan.javaRequest(event, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
-                        event = %s
-                        target = each
-                        reply = none
-                        """.formatted(event)))
+        plan.javaRequest(event, Samplers.SOCKET_IO + "SocketIoEmit", "event = %s; target = each; reply = none".formatted(event))
                 .httpGet(
                         event + " seen",
                         signals.at(
                                 event,
                                 () -> SocketIoCounts.await(
                                         node::stats, now -> now.at("connects") == connects, PATIENCE)))
-                .javaRequest("back after " + event, Samplers.WAIT, Samplers.parameters("open = " + KICKED));
+                .javaRequest("back after " + event, Samplers.WAIT, "open = " + KICKED);
     }
 
     private static Plan connected(String name, String url, int sessions, String delayMillis) {
         return Plan.named(name)
-                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
-                        url = %s
-                        sessions = %d
-                        connectsPerSecond = 200
-                        reconnect = true
+                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", """
+                        url = %s; sessions = %d; connectsPerSecond = 200; reconnect = true
                         reconnectDelayMillis = %s
                         """.formatted(
-                                url, sessions, delayMillis)))
-                .javaRequest("questions", Samplers.SOCKET_IO + "SocketIoListen", Samplers.parameters("""
-                        event = question
-                        acknowledge = [{"ok":"yes"}]
-                        """));
+                                url, sessions, delayMillis))
+                .javaRequest("questions", Samplers.SOCKET_IO + "SocketIoListen", """
+                        event = question; acknowledge = [{"ok":"yes"}]
+                        """);
     }
 
     /** Acknowledged by what the listener answers to the server's question: nobody who has forgotten to listen can. */
     private static void ask(Plan plan, String label) {
-        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
-                event = ask
-                target = each
-                expect = json:/0/ok=yes
-                waitForReplies = true
-                """));
+        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", "event = ask; target = each; expect = json:/0/ok=yes; waitForReplies = true");
     }
 
     private static void asksAreAnswered(Finished run, SocketIoCounts counts, long asked) {

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.servers.socketio.SocketIoChat;
@@ -196,7 +197,7 @@ class SocketIoIT {
             for (Server server : Server.values()) {
                 connects(plan.part(server.name()), server, chats.get(server).url(), "");
                 emits(plan, ECHOES);
-                plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.parameters("seconds = 1"));
+                plan.javaRequest("heartbeats", Samplers.HOLD, "seconds = 1");
             }
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder))).withoutFailedSamples();
 
@@ -219,7 +220,7 @@ class SocketIoIT {
     }
 
     private static Map<String, Object> connect(Server server, String url, String more) {
-        return Samplers.parameters("url = %s\nengine = %d\n%s".formatted(url, server.engine, more));
+        return Parameters.of("url = %s\nengine = %d\n%s".formatted(url, server.engine, more));
     }
 
     private static void connects(Plan plan, Server server, String url, String more) {
@@ -227,37 +228,22 @@ class SocketIoIT {
                 "connect",
                 Samplers.SOCKET_IO + "SocketIoConnect",
                 connect(server, url, """
-                sessions = %d
-                %s = {"name":"u{{session}}"}
+                sessions = %d; %s = {"name":"u{{session}}"}
                 """.formatted(SESSIONS, server.nameParameter) + more));
     }
 
     private static Map<String, Object> emit(String event, String args, String more) {
-        return Samplers.parameters("event = " + event + "\nargs = " + args + "\n" + more);
+        return Parameters.of("event = " + event + "\nargs = " + args + "\n" + more);
     }
 
     /** @param echoes for two seconds */
     private static void emits(Plan plan, int echoes) {
         String byId = "reply = json:/0/id\nwaitForReplies = true\n";
-        plan.javaRequest("echo", EMIT, emit("echo", "[{\"n\":\"{{sequence}}\"}]", """
-                        messages = %d
-                        messagesPerSecond = %d
-                        waitForReplies = true
-                        """.formatted(echoes, echoes / 2)))
-                .javaRequest("event echo", EMIT, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + """
-                        replyFrom = event-echo
-                        messages = 500
-                        """))
-                .javaRequest("p2p", EMIT, emit("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", byId + """
-                        replyFrom = p2p
-                        messages = 200
-                        """))
+        plan.javaRequest("echo", EMIT, emit("echo", "[{\"n\":\"{{sequence}}\"}]", "messages = %d; messagesPerSecond = %d; waitForReplies = true".formatted(echoes, echoes / 2)))
+                .javaRequest("event echo", EMIT, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + "replyFrom = event-echo; messages = 500"))
+                .javaRequest("p2p", EMIT, emit("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", byId + "replyFrom = p2p; messages = 200"))
                 .javaRequest("join", EMIT, emit("join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
-                .javaRequest("room", EMIT, emit("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", byId + """
-                        replyFrom = room
-                        replies = open
-                        messages = 5
-                        """));
+                .javaRequest("room", EMIT, emit("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", byId + "replyFrom = room; replies = open; messages = 5"));
     }
 
     private static void specialities(Plan plan) {
@@ -267,7 +253,7 @@ class SocketIoIT {
                 .javaRequest(
                         "hear",
                         Samplers.SOCKET_IO + "SocketIoReceive",
-                        Samplers.parameters("event = event-echo\nuntil = hello"))
+                        "event = event-echo\nuntil = hello")
                 .jsonAssertion("$[0].text", "hello");
     }
 
@@ -278,29 +264,19 @@ class SocketIoIT {
     }
 
     private static void disconnectMessage(Plan plan) {
-        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.parameters("seconds = 4"))
+        plan.javaRequest("heartbeats", Samplers.HOLD, "seconds = 4")
                 .javaRequest(
-                        "good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.parameters("group = socketio"));
+                        "good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", "group = socketio");
     }
 
     private static void refusals(Plan plan, Server server, String url) {
         plan.javaRequest("wrong token", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, """
-                        group = secure
-                        namespace = /secure
-                        %s = {"token":"guess"}
+                        group = secure; namespace = /secure; %s = {"token":"guess"}
                         """.formatted(
                                 server.nameParameter)))
-                .javaRequest("unknown namespace", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, """
-                        group = nowhere
-                        namespace = /nowhere
-                        """))
-                .javaRequest("wrong engine", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
-                        url = %s
-                        group = old
-                        engine = %d
-                        connectTimeoutMillis = 5000
-                        """.formatted(
-                                url, 7 - server.engine)));
+                .javaRequest("unknown namespace", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, "group = nowhere; namespace = /nowhere"))
+                .javaRequest("wrong engine", Samplers.SOCKET_IO + "SocketIoConnect", "url = %s; group = old; engine = %d; connectTimeoutMillis = 5000".formatted(
+                                url, 7 - server.engine));
     }
 
     private static void opened(Finished run, int sessions) {

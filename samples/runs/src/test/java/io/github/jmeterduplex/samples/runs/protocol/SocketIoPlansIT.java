@@ -49,10 +49,7 @@ class SocketIoPlansIT {
     @RunsPlan("socketio.jmx")
     void everybodySendsEveryFifthOfASecond() throws Exception {
         Finished run = Finished.run(plan("socketio.jmx")
-                        .property("sessions", 200)
-                        .property("connectsPerSecond", 500)
-                        .property("everySeconds", 0.2)
-                        .property("seconds", 3))
+                        .property("sessions", 200, "connectsPerSecond", 500, "everySeconds", 0.2, "seconds", 3))
                 .withoutFailedSamples();
 
         assertThat(run.count("emit", "sent"))
@@ -69,9 +66,7 @@ class SocketIoPlansIT {
     @RunsPlan("socketio-stay.jmx")
     void usersLogInAtAPaceAndStay() throws Exception {
         Finished run = Finished.run(plan("socketio-stay.jmx")
-                        .property("sessions", 300)
-                        .property("connectsPerSecond", 100)
-                        .property("holdSeconds", 10))
+                        .property("sessions", 300, "connectsPerSecond", 100, "holdSeconds", 10))
                 .withoutFailedSamples();
 
         assertUsers(run, 300);
@@ -91,10 +86,7 @@ class SocketIoPlansIT {
     @RunsPlan("socketio-timer.jmx")
     void usersAreAcknowledgedUnderATimer() throws Exception {
         Finished run = Finished.run(plan("socketio-timer.jmx")
-                        .property("users", 10)
-                        .property("rampSeconds", 1)
-                        .property("messagesPerMinute", 6_000)
-                        .property("seconds", 6))
+                        .property("users", 10, "rampSeconds", 1, "messagesPerMinute", 6_000, "seconds", 6))
                 .withoutFailedSamples();
 
         assertThat(run.rows("emit")).as("samples at 100/s").hasSizeGreaterThan(200);
@@ -108,10 +100,7 @@ class SocketIoPlansIT {
     @RunsPlan("socketio-users.jmx")
     void usersWriteToEachOther() throws Exception {
         Finished run = Finished.run(plan("socketio-users.jmx")
-                        .property("sessions", 500)
-                        .property("connectsPerSecond", 500)
-                        .property("messagesPerSecond", 500)
-                        .property("seconds", 2))
+                        .property("sessions", 500, "connectsPerSecond", 500, "messagesPerSecond", 500, "seconds", 2))
                 .withoutFailedSamples();
 
         assertThat(run.count("p2p", "sent"))
@@ -133,9 +122,7 @@ class SocketIoPlansIT {
     @RunsPlan("socketio-room.jmx")
     void messagesToARoomReachAllViewers() throws Exception {
         Finished run = Finished.run(plan("socketio-room.jmx")
-                        .property("viewers", 300)
-                        .property("broadcasts", 10)
-                        .property("messagesPerSecond", 5))
+                        .property("viewers", 300, "broadcasts", 10, "messagesPerSecond", 5))
                 .withoutFailedSamples();
 
         assertThat(run.row("all are there").message()).isEqualTo("300 of 300 sessions open");
@@ -156,10 +143,7 @@ class SocketIoPlansIT {
     @RunsPlan("socketio-fatigue.jmx")
     void fatigue() throws Exception {
         Finished run = Finished.run(plan("socketio-fatigue.jmx")
-                        .property("sessions", 50)
-                        .property("rounds", 3)
-                        .property("roundSeconds", 2)
-                        .property("messagesPerSecond", 200)
+                        .property("sessions", 50, "rounds", 3, "roundSeconds", 2, "messagesPerSecond", 200)
                         .property("holdSeconds", 1))
                 .withoutFailedSamples();
 

@@ -45,32 +45,25 @@ class SocketIoRoomIT {
 
     private Path plan(String url) throws Exception {
         Plan plan = Plan.named("socketio-room")
-                .javaRequest("members enter", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
-                        url = %s
-                        sessions = %d
-                        connectsPerSecond = 500
-                        query = {"room":"hall"}
+                .javaRequest("members enter", Samplers.SOCKET_IO + "SocketIoConnect", """
+                        url = %s; sessions = %d; connectsPerSecond = 500; query = {"room":"hall"}
                         """.formatted(
-                                url, MEMBERS)));
+                                url, MEMBERS));
         broadcast(plan, "one broadcast", "messages = 1");
         broadcast(plan, "nine more", "messages = 9\nmessagesPerSecond = 5");
-        return plan.javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 1"))
+        return plan.javaRequest("hold", Samplers.HOLD, "seconds = 1")
                 .javaRequest(
                         "members leave",
                         Samplers.SOCKET_IO + "SocketIoDisconnect",
-                        Samplers.parameters("group = socketio"))
+                        "group = socketio")
                 .write(folder);
     }
 
     private static void broadcast(Plan plan, String label, String messages) {
-        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
-                event = room
-                args = [{"id":"{{id}}","room":"hall"}]
-                reply = json:/0/id
-                replyFrom = room
-                replies = open
-                waitForReplies = true
-                """ + messages));
+        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", """
+                event = room; args = [{"id":"{{id}}","room":"hall"}]; reply = json:/0/id; replyFrom = room
+                replies = open; waitForReplies = true
+                """ + messages);
     }
 
     private static void reachesAll(Finished run, String label, long broadcasts) {

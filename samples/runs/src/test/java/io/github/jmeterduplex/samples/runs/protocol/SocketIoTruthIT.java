@@ -37,12 +37,8 @@ class SocketIoTruthIT {
         try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4)) {
             int total = 2_000 * seconds;
             Finished run = Finished.run(JMeterSetup.of(Checkout.plan("socketio.jmx"))
-                            .property("port", node.port())
-                            .property("sessions", 500)
-                            .property("connectsPerSecond", 500)
-                            .property("everySeconds", 0.25)
-                            .property("seconds", seconds)
-                            .property("replyTimeoutMillis", 30_000))
+                            .property("port", node.port(), "sessions", 500, "connectsPerSecond", 500)
+                            .property("everySeconds", 0.25, "seconds", seconds, "replyTimeoutMillis", 30_000))
                     .withoutFailedSamples();
 
             SocketIoCounts counts = SocketIoCounts.quiet(node::stats);
@@ -98,27 +94,16 @@ class SocketIoTruthIT {
     private Path plan(String url) throws Exception {
         String emit = Samplers.SOCKET_IO + "SocketIoEmit";
         return Plan.named("socketio-truth")
-                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
-                        url = %s
-                        sessions = 200
-                        """.formatted(url)))
-                .javaRequest("acks", emit, Samplers.parameters("""
-                        event = echo
-                        args = [{"id":"{{id}}"}]
-                        replyTimeoutMillis = 4000
-                        messages = %d
+                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", "url = %s; sessions = 200".formatted(url))
+                .javaRequest("acks", emit, """
+                        event = echo; args = [{"id":"{{id}}"}]; replyTimeoutMillis = 4000; messages = %d
                         messagesPerSecond = 1000
-                        """.formatted(ACKS)))
-                .javaRequest("events", emit, Samplers.parameters("""
-                        event = event-echo
-                        args = [{"id":"{{id}}"}]
-                        reply = json:/0/id
-                        replyFrom = event-echo
-                        replyTimeoutMillis = 4000
-                        messages = %d
-                        messagesPerSecond = 1000
-                        """.formatted(EVENTS)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 16"))
+                        """.formatted(ACKS))
+                .javaRequest("events", emit, """
+                        event = event-echo; args = [{"id":"{{id}}"}]; reply = json:/0/id; replyFrom = event-echo
+                        replyTimeoutMillis = 4000; messages = %d; messagesPerSecond = 1000
+                        """.formatted(EVENTS))
+                .javaRequest("hold", Samplers.HOLD, "seconds = 16")
                 .write(folder);
     }
 

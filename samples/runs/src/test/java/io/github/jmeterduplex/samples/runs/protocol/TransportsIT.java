@@ -65,13 +65,9 @@ class TransportsIT {
         connect.put("transports", one.transports);
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, connect)
-                .javaRequest("chat", Samplers.SEND, Samplers.chat("""
-                        messages = %d
-                        messagesPerSecond = %d
-                        waitForReplies = true
-                        """.formatted(one.messages, one.messages / 2)))
-                .javaRequest("hold", Samplers.HOLD, Samplers.parameters("seconds = 2"))
-                .javaRequest("disconnect", Samplers.DISCONNECT, Map.of());
+                .javaRequest("chat", Samplers.SEND, Samplers.chat("messages = %d; messagesPerSecond = %d; waitForReplies = true".formatted(one.messages, one.messages / 2)))
+                .javaRequest("hold", Samplers.HOLD, "seconds = 2")
+                .javaRequest("disconnect", Samplers.DISCONNECT, "");
     }
 
     static List<Case> cases() {

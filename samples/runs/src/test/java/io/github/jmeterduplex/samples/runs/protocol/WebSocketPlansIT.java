@@ -50,10 +50,7 @@ class WebSocketPlansIT {
     private static JMeterSetup plan(String name, PeerProcess server) {
         return JMeterSetup.of(Checkout.plan(name))
                 .asInstalled()
-                .property("port", server.port())
-                .property("sessions", SESSIONS)
-                .property("messagesPerSecond", 200)
-                .property("seconds", 3)
+                .property("port", server.port(), "sessions", SESSIONS, "messagesPerSecond", 200, "seconds", 3)
                 .property("holdSeconds", 1);
     }
 
@@ -111,8 +108,7 @@ class WebSocketPlansIT {
     void eventsOfPhoenix() throws Exception {
         try (PeerProcess server = PeerProcess.start(Peer.PHOENIX, "--token=sesame")) {
             Finished run = Finished.run(plan("phoenix.jmx", server)
-                            .property("token", "sesame")
-                            .property("heartbeatSeconds", 1))
+                            .property("token", "sesame", "heartbeatSeconds", 1))
                     .withoutFailedSamples();
 
             assertAnswered(run, "echo");
@@ -178,9 +174,7 @@ class WebSocketPlansIT {
                 refusal.addTo(all, servers.get(servers.size() - 1));
             }
             Finished run = Finished.run(JMeterSetup.of(all.write(folder))
-                    .property("sessions", SESSIONS)
-                    .property("token", "wrong")
-                    .property("key", "wrong"));
+                    .property("sessions", SESSIONS, "token", "wrong", "key", "wrong"));
 
             for (Refusal refusal : REFUSALS) {
                 JtlRow connect = run.part(refusal.peer.name()).row("connect");

@@ -41,28 +41,16 @@ class FindRateIT {
         try (LeanServer server = QueueServer.start(0, MEAN_MICROS, false, 1)) {
             Plan plan = Plan.named("find")
                     .together()
-                    .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", Samplers.parameters("""
-                            url = ws://127.0.0.1:%d/queue
-                            sessions = 10
-                            sharing = jvm
-                            """.formatted(
-                                    server.port())))
-                    .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", Samplers.parameters("""
-                            body = {"id":"{{id}}"}
-                            reply = json:/id
-                            messagesPerSecond = find:knee
-                            """))
+                    .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm".formatted(
+                                    server.port()))
+                    .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", """
+                            body = {"id":"{{id}}"}; reply = json:/id; messagesPerSecond = find:knee
+                            """)
                     .then("search")
-                    .javaRequest("find", FIND, Samplers.parameters("""
-                            name = knee
-                            maxP99Millis = 300
-                            maxLostPercent = 0
-                            start = 170
-                            precisionPercent = 30
-                            stepSeconds = 12
-                            settleSeconds = 1
-                            confirmSeconds = 12
-                            """));
+                    .javaRequest("find", FIND, """
+                            name = knee; maxP99Millis = 300; maxLostPercent = 0; start = 170; precisionPercent = 30
+                            stepSeconds = 12; settleSeconds = 1; confirmSeconds = 12
+                            """);
 
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).defaultJvm())
                     .withoutFailedSamples();
@@ -99,28 +87,17 @@ class FindRateIT {
                     .threads(100)
                     .rampSeconds(5)
                     .seconds(LONGEST_SECONDS)
-                    .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", Samplers.parameters("""
-                            url = ws://127.0.0.1:%d/queue
-                            """.formatted(
-                                    server.port())))
-                    .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", Samplers.parameters("""
-                            body = {"id":"{{id}}"}
-                            reply = json:/id
-                            waitForReplies = true
-                            """))
+                    .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", "url = ws://127.0.0.1:%d/queue".formatted(
+                                    server.port()))
+                    .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", """
+                            body = {"id":"{{id}}"}; reply = json:/id; waitForReplies = true
+                            """)
                     .throughput("${__P(perMinute,600)}")
                     .then("search")
-                    .javaRequest("find", FIND, Samplers.parameters("""
-                            name = timer
-                            property = perMinute
-                            label = queued
-                            maxP99Millis = 300
-                            start = 50
-                            precisionPercent = 50
-                            stepSeconds = 12
-                            settleSeconds = 1
-                            confirmSeconds = 12
-                            """))
+                    .javaRequest("find", FIND, """
+                            name = timer; property = perMinute; label = queued; maxP99Millis = 300; start = 50
+                            precisionPercent = 50; stepSeconds = 12; settleSeconds = 1; confirmSeconds = 12
+                            """)
                     .stopTest();
 
             Finished run = Finished.run(
@@ -141,10 +118,7 @@ class FindRateIT {
     void boundThatIsBrokenAtTheStartFailsTheSample() throws Exception {
         try (Chat slow = Chat.start("--livechat.delay=1000")) {
             Finished run = Finished.run(slow.run(Checkout.plan("find-rate.jmx"))
-                    .property("sessions", 20)
-                    .property("start", 50)
-                    .property("maxP99Millis", 800)
-                    .property("stepSeconds", 12)
+                    .property("sessions", 20, "start", 50, "maxP99Millis", 800, "stepSeconds", 12)
                     .property("settleSeconds", 1));
 
             JtlRow answer = run.row("find");

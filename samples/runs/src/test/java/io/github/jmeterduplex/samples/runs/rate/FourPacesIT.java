@@ -42,10 +42,7 @@ class FourPacesIT {
     void sendersThatWaitForRepliesHideAStallAndTheOthersShowIt(Chat chat) throws Exception {
         try (TcpProxy proxy = TcpProxy.start(chat.port());
                 JMeterRun run = chat.run(Checkout.plan("four-paces.jmx"))
-                        .property("port", proxy.port())
-                        .property("perSecond", PER_SECOND)
-                        .property("threads", THREADS)
-                        .property("seconds", 20)
+                        .property("port", proxy.port(), "perSecond", PER_SECOND, "threads", THREADS, "seconds", 20)
                         // Open Model's pool of threads would keep JMeter for a minute more.
                         .property("jmeterengine.force.system.exit", true)
                         .start()) {

@@ -34,10 +34,7 @@ class PaceIT {
     void constantThroughputTimerGives1000MessagesASecond(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("livechat-steps.jmx"))
                         .defaultJvm()
-                        .property("users", 50)
-                        .property("rampSeconds", 2)
-                        .property("seconds", 30)
-                        .property("messagesPerMinute", 60_000)
+                        .property("users", 50, "rampSeconds", 2, "seconds", 30, "messagesPerMinute", 60_000)
                         .property("replyTimeoutMillis", 30_000))
                 .withoutFailedSamples();
 
@@ -63,8 +60,7 @@ class PaceIT {
     void oneThreadGives1000MessagesASecondOver1000Sessions(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("one-thread.jmx"))
                         .defaultJvm()
-                        .property("seconds", 30)
-                        .property("replyTimeoutMillis", 30_000))
+                        .property("seconds", 30, "replyTimeoutMillis", 30_000))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
@@ -91,11 +87,8 @@ class PaceIT {
     void stallOfTheSenderShowsInIntendedLatencyAlone(Chat chat) throws Exception {
         Plan plan = Samplers.login(Plan.named("stall").loops(3), chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 20))
-                .javaRequest(LABEL, Samplers.SEND, Samplers.chat("""
-                        messagesPerSecond = 100
-                        durationSeconds = 2
-                        """))
-                .javaRequest("stall", Samplers.SLEEP, Map.of("Sleep_Time", 5_000, "Sleep_Mask", 0));
+                .javaRequest(LABEL, Samplers.SEND, Samplers.chat("messagesPerSecond = 100; durationSeconds = 2"))
+                .javaRequest("stall", Samplers.SLEEP, "Sleep_Time = 5000; Sleep_Mask = 0");
 
         Finished run = Finished.run(chat.run(plan.write(folder)).defaultJvm()).withoutFailedSamples();
 

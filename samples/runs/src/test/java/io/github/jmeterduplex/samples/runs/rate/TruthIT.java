@@ -27,9 +27,7 @@ class TruthIT {
     void nothingIsLostAt2000MessagesASecond(Chat chat) throws Exception {
         int total = PER_SECOND * seconds;
         Finished run = Finished.run(chat.run(Checkout.plan("one-thread.jmx"))
-                        .property("sessions", 500)
-                        .property("messagesPerSecond", PER_SECOND)
-                        .property("seconds", seconds)
+                        .property("sessions", 500, "messagesPerSecond", PER_SECOND, "seconds", seconds)
                         .property("replyTimeoutMillis", 30_000))
                 .withoutFailedSamples();
 
@@ -66,10 +64,7 @@ class TruthIT {
                 "--livechat.delay.every.millis=8000",
                 "--livechat.duplicate.every=101")) {
             Finished run = Finished.run(chat.run(Checkout.plan("one-thread.jmx"))
-                    .property("sessions", 200)
-                    .property("messagesPerSecond", 1_000)
-                    .property("seconds", 15)
-                    .property("replyTimeoutMillis", 4_000)
+                    .property("sessions", 200, "messagesPerSecond", 1_000, "seconds", 15, "replyTimeoutMillis", 4_000)
                     .property("holdSeconds", 16));
             run.withoutFailedSamples();
 

@@ -35,28 +35,15 @@ class TwoEngineSearchIT {
     private Path plan(int port) throws Exception {
         return Plan.named("find")
                 .together()
-                .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", Samplers.parameters("""
-                        url = ws://127.0.0.1:%d/queue
-                        sessions = 10
-                        sharing = jvm
-                        """.formatted(port)))
-                .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", Samplers.parameters("""
-                        body = {"id":"{{id}}"}
-                        reply = json:/id
-                        messagesPerSecond = find:knee
-                        """))
+                .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm".formatted(port))
+                .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", """
+                        body = {"id":"{{id}}"}; reply = json:/id; messagesPerSecond = find:knee
+                        """)
                 .then("search")
-                .javaRequest("find", "io.github.jmeterduplex.control.FindRate", Samplers.parameters("""
-                        name = knee
-                        maxP99Millis = 300
-                        maxLostPercent = 0
-                        minOpen = 10
-                        start = 170
-                        precisionPercent = 30
-                        stepSeconds = 12
-                        settleSeconds = 1
-                        confirmSeconds = 12
-                        """))
+                .javaRequest("find", "io.github.jmeterduplex.control.FindRate", """
+                        name = knee; maxP99Millis = 300; maxLostPercent = 0; minOpen = 10; start = 170
+                        precisionPercent = 30; stepSeconds = 12; settleSeconds = 1; confirmSeconds = 12
+                        """)
                 .write(folder);
     }
 
@@ -111,7 +98,7 @@ class TwoEngineSearchIT {
                 .arguments("-Gduplex.run=shared", "-Gduplex.leader=127.0.0.1:" + FreePort.choose())
                 .start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
-            return run.rows().stream().filter(row -> row.label().equals("find")).toList();
+            return run.rows("find");
         }
     }
 

@@ -74,9 +74,7 @@ class WireTruthIT {
         int roundTrips = seconds * PER_SECOND;
         try (Capture capture = Capture.start(port, folder)) {
             Finished run = Finished.run(setup.defaultJvm()
-                    .property("sessions", 100)
-                    .property("messagesPerSecond", PER_SECOND)
-                    .property("seconds", seconds));
+                    .property("sessions", 100, "messagesPerSecond", PER_SECOND, "seconds", seconds));
             Seen seen = seen(capture.messages(port));
             Map<String, Long> rows = latencies(run);
 

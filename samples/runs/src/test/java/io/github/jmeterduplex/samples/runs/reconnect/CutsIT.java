@@ -51,14 +51,9 @@ class CutsIT {
         try (Chat chat = Chat.start("--livechat.delay=" + DELAY_MILLIS);
                 TcpProxy proxy = TcpProxy.start(chat.port());
                 JMeterRun run = chat.run(Checkout.plan("fatigue.jmx"))
-                        .property("port", proxy.port())
-                        .property("sessions", SESSIONS)
-                        .property("connectsPerSecond", 100)
-                        .property("reconnectDelayMillis", "500-2000")
-                        .property("messagesPerSecond", PER_SECOND)
-                        .property("rounds", 1)
-                        .property("roundSeconds", seconds)
-                        .property("holdSeconds", 1)
+                        .property("port", proxy.port(), "sessions", SESSIONS, "connectsPerSecond", 100)
+                        .property("reconnectDelayMillis", "500-2000", "messagesPerSecond", PER_SECOND, "rounds", 1)
+                        .property("roundSeconds", seconds, "holdSeconds", 1)
                         .start()) {
             int total = PER_SECOND * seconds;
             cutWhen(chat, proxy, total / 6);

@@ -64,9 +64,7 @@ class StormIT {
     void allOfLiveChatComeBackAsStompjsDoes() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start()) {
             Finished run = Finished.run(JMeterSetup.of(Checkout.plan("reconnect-storm.jmx"))
-                            .property("port", chat.port())
-                            .property("sessions", SESSIONS)
-                            .property("holdSeconds", 1))
+                            .property("port", chat.port(), "sessions", SESSIONS, "holdSeconds", 1))
                     .withoutFailedSamples();
 
             Storm storm = Storm.of(run.row("storm"));
@@ -80,21 +78,14 @@ class StormIT {
     void shareOfSocketIoComesBackAsTheOfficialClientDoes() throws Exception {
         try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4)) {
             Plan plan = Plan.named("socketio-storm")
-                    .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.parameters("""
-                            url = %s
-                            transports = websocket
-                            sessions = %d
-                            connectsInParallel = %d
-                            reconnect = true
-                            reconnectDelayMillis = socketio
+                    .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", """
+                            url = %s; transports = websocket; sessions = %d; connectsInParallel = %d
+                            reconnect = true; reconnectDelayMillis = socketio
                             """.formatted(
-                                    node.url(), SESSIONS, SESSIONS)))
-                    .javaRequest("a second without openings", Samplers.HOLD, Samplers.parameters("seconds = 2"))
-                    .javaRequest("storm", DROP, Samplers.parameters("""
-                            percent = 40
-                            how = close
-                            """))
-                    .javaRequest("all still there", Samplers.HOLD, Samplers.parameters("seconds = 0"));
+                                    node.url(), SESSIONS, SESSIONS))
+                    .javaRequest("a second without openings", Samplers.HOLD, "seconds = 2")
+                    .javaRequest("storm", DROP, "percent = 40; how = close")
+                    .javaRequest("all still there", Samplers.HOLD, "seconds = 0");
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).property("duplex.seed", 26))
                     .withoutFailedSamples();
 
@@ -115,41 +106,18 @@ class StormIT {
             String url = "http://127.0.0.1:" + proxy.port() + "/ws";
             String cookie = chat.login();
             Plan plan = Plan.named("storm-that-lasts")
-                    .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
-                            group = reconnecting
-                            url = %s
-                            transports = websocket
-                            cookies = %s
-                            sessions = 20
-                            reconnect = true
-                            reconnectDelayMillis = 100
-                            """.formatted(url, cookie)))
-                    .javaRequest("connect for once", Samplers.CONNECT, Samplers.parameters("""
-                            group = once
-                            url = %s
-                            transports = websocket
-                            cookies = %s
-                            sessions = 4
-                            """.formatted(url, cookie)))
-                    .javaRequest("share and number", DROP, Samplers.parameters("""
-                            group = reconnecting
-                            percent = 50
-                            sessions = 2
-                            """))
-                    .javaRequest("no way back", DROP, Samplers.parameters("group = once"))
+                    .javaRequest("connect", Samplers.CONNECT, """
+                            group = reconnecting; url = %s; transports = websocket; cookies = %s; sessions = 20
+                            reconnect = true; reconnectDelayMillis = 100
+                            """.formatted(url, cookie))
+                    .javaRequest("connect for once", Samplers.CONNECT, "group = once; url = %s; transports = websocket; cookies = %s; sessions = 4".formatted(url, cookie))
+                    .javaRequest("share and number", DROP, "group = reconnecting; percent = 50; sessions = 2")
+                    .javaRequest("no way back", DROP, "group = once")
                     .httpGet("closes", signals.at("closes", () -> proxy.refuse(Refusal.RESET)))
-                    .javaRequest("storm", DROP, Samplers.parameters("""
-                            group = reconnecting
-                            sessions = 5
-                            waitSeconds = 2
-                            """))
+                    .javaRequest("storm", DROP, "group = reconnecting; sessions = 5; waitSeconds = 2")
                     .httpGet("opens", signals.at("opens", proxy::accept))
-                    .javaRequest("back", Samplers.WAIT, Samplers.parameters("group = reconnecting"))
-                    .javaRequest("drop alone", DROP, Samplers.parameters("""
-                            group = once
-                            percent = 50
-                            waitSeconds = 0
-                            """));
+                    .javaRequest("back", Samplers.WAIT, "group = reconnecting")
+                    .javaRequest("drop alone", DROP, "group = once; percent = 50; waitSeconds = 0");
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)).property("duplex.check", "warn"));
 
             failed(

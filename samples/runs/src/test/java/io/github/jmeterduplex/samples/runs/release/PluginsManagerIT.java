@@ -84,7 +84,7 @@ class PluginsManagerIT {
     void installsItForAPlanThatWasMadeWithForms() throws Exception {
         // of a Java Request it reads JMeter's own element, not the class inside
         Path javaRequest = Plan.named("java-request")
-                .javaRequest("send", "io.github.jmeterduplex.stomp.StompSend", Map.of())
+                .javaRequest("send", "io.github.jmeterduplex.stomp.StompSend", "")
                 .write(folder);
         manage("install-for-jmx", javaRequest.toString());
         assertThat(installed()).isEmpty();

@@ -41,13 +41,8 @@ final class ComparedRuns {
 
     private String run(LiveChatProcess chat, String name) throws Exception {
         try (JMeterRun run = JMeterSetup.of(Checkout.root().resolve("jmx/one-thread.jmx"))
-                .property("host", "127.0.0.1")
-                .property("port", chat.port())
-                .property("sessions", 50)
-                .property("messagesPerSecond", 200)
-                .property("seconds", 8)
-                .property("duplex.warmup.seconds", 2)
-                .property("duplex.run", name)
+                .property("host", "127.0.0.1", "port", chat.port(), "sessions", 50, "messagesPerSecond", 200)
+                .property("seconds", 8, "duplex.warmup.seconds", 2, "duplex.run", name)
                 .under(folder)
                 .start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();

@@ -52,12 +52,8 @@ class LivePageIT {
         try (LiveChatProcess chat = LiveChatProcess.start();
                 Browser browser = Browser.start(folder.resolve("profile"));
                 JMeterRun run = JMeterSetup.of(Checkout.root().resolve("jmx/one-thread.jmx"))
-                        .property("host", "127.0.0.1")
-                        .property("port", chat.port())
-                        .property("sessions", 50)
-                        .property("messagesPerSecond", 100)
-                        .property("seconds", 40)
-                        .property("duplex.live.port", 0)
+                        .property("host", "127.0.0.1", "port", chat.port(), "sessions", 50, "messagesPerSecond", 100)
+                        .property("seconds", 40, "duplex.live.port", 0)
                         .start()) {
             String url = run.process().awaitLine(URL, PATIENCE).group(1);
             browser.open(URI.create(url));

@@ -37,12 +37,12 @@ class BackOffIT {
                 HubStats.awaitOpen(hub, SESSIONS);
             }
             assertThat(run.awaitEnd(PATIENCE)).isZero();
-            List<JtlRow> rows = run.rows();
-            assertThat(row(rows, "wait").message()).isEqualTo("0 of 0 sessions open");
-            assertThat(row(rows, "wait").isSuccess()).isTrue();
+            JtlRow wait = run.rows("wait").get(0);
+            assertThat(wait.message()).isEqualTo("0 of 0 sessions open");
+            assertThat(wait.isSuccess()).isTrue();
             // Of the 42 s between the drop and the last attempt, five at most are those of the sample before.
-            assertThat(row(rows, "wait").elapsedMillis()).isBetween(36_000L, 55_000L);
-            assertThat(row(rows, "hold").message()).startsWith("0 sessions open, " + SESSIONS + " lost");
+            assertThat(wait.elapsedMillis()).isBetween(36_000L, 55_000L);
+            assertThat(run.rows("hold").get(0).message()).startsWith("0 sessions open, " + SESSIONS + " lost");
             RunReport report = run.report();
             assertThat(report.number("sessions", "lost").intValue()).isEqualTo(SESSIONS);
             assertThat(report.number("sessions", "failed").intValue()).isEqualTo(SESSIONS * ATTEMPTS);
@@ -54,27 +54,11 @@ class BackOffIT {
         return Plan.named("back-off")
                 .javaRequest(
                         "connect",
-                        SignalRConnect.class.getName(),
-                        Map.of(
-                                "url",
-                                hub.hubUrl(),
-                                "sessions",
-                                SESSIONS,
-                                "reconnect",
-                                true,
-                                "reconnectDelayMillis",
-                                "signalr"))
+                        SignalRConnect.class, "url = %s; sessions = %d; reconnect = true; reconnectDelayMillis = signalr".formatted(hub.hubUrl(), SESSIONS))
                 // Meanwhile the hub goes.
-                .javaRequest("fall", HoldSessions.class.getName(), Map.of("group", "signalr", "seconds", 5))
+                .javaRequest("fall", HoldSessions.class, "group = signalr; seconds = 5")
                 // The last attempt begins 42 s after the fall; with it the wait is over.
-                .javaRequest("wait", WaitSessions.class.getName(), Map.of("group", "signalr", "timeoutSeconds", 120))
-                .javaRequest("hold", HoldSessions.class.getName(), Map.of("group", "signalr", "seconds", 0));
-    }
-
-    private static JtlRow row(List<JtlRow> rows, String label) {
-        return rows.stream()
-                .filter(row -> row.label().equals(label))
-                .findFirst()
-                .orElseThrow();
+                .javaRequest("wait", WaitSessions.class, "group = signalr; timeoutSeconds = 120")
+                .javaRequest("hold", HoldSessions.class, "group = signalr; seconds = 0");
     }
 }

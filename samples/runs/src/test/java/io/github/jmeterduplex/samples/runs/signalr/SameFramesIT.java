@@ -84,8 +84,7 @@ class SameFramesIT {
             Plan plan = Plan.named("frames-" + protocol)
                     .javaRequest(
                             "connect",
-                            SignalRConnect.class.getName(),
-                            Map.of("url", hub.hubUrl(), "protocol", protocol));
+                            SignalRConnect.class, "url = " + hub.hubUrl() + "; protocol = " + protocol);
             invoke(plan, "Echo", "[\"text\"]", "invoke");
             invoke(plan, "Echo", "[{\"id\":7,\"text\":\"ä€😀\",\"list\":[1,2.5,null,true],\"none\":null}]", "invoke");
             invoke(plan, "Echo", "[null]", "invoke");
@@ -97,18 +96,11 @@ class SameFramesIT {
             invoke(plan, "Counter", "[5,1]", "stream");
             plan.javaRequest(
                     "cancel",
-                    SignalRInvoke.class.getName(),
-                    Map.of(
-                            "method", "Counter",
-                            "arguments", "[100000,10]",
-                            "kind", "stream",
-                            "cancelAfter", 3,
-                            "waitForReplies", true));
+                    SignalRInvoke.class, "method = Counter; arguments = [100000,10]; kind = stream; cancelAfter = 3; waitForReplies = true");
             plan.javaRequest(
                     "upload",
-                    SignalRInvoke.class.getName(),
-                    Map.of("method", "Upload", "streams", "[[1,2,3.5]]", "waitForReplies", true));
-            plan.javaRequest("disconnect", SignalRDisconnect.class.getName(), Map.of());
+                    SignalRInvoke.class, "method = Upload; streams = [[1,2,3.5]]; waitForReplies = true");
+            plan.javaRequest("disconnect", SignalRDisconnect.class, "");
             try (JMeterRun run = JMeterSetup.of(plan.write(folder)).start()) {
                 assertThat(run.awaitEnd(PATIENCE)).isZero();
             }
@@ -118,13 +110,9 @@ class SameFramesIT {
     }
 
     private static void invoke(Plan plan, String method, String arguments, String kind) {
-        Map<String, Object> parameters = new HashMap<>(Map.of("method", method, "arguments", arguments, "kind", kind));
-        if (kind.equals("send")) {
-            parameters.put("reply", "none");
-        } else {
-            parameters.put("waitForReplies", true);
-        }
-        plan.javaRequest(kind + ' ' + method, SignalRInvoke.class.getName(), parameters);
+        String more = kind.equals("send") ? "; reply = none" : "; waitForReplies = true";
+        String parameters = "method = " + method + "; arguments = " + arguments + "; kind = " + kind + more;
+        plan.javaRequest(kind + ' ' + method, SignalRInvoke.class, parameters);
     }
 
     private static byte[] joined(SignalRHub hub) {

@@ -100,7 +100,7 @@ class StreamsIT {
                 assertThat(report.count(cancelled + " (each)", "count")).isEqualTo(STREAMS * WANTED);
                 assertThat(report.count(cancelled, "duplicates")).isZero();
                 assertThat(report.count(one.label("endless"), "lost")).isEqualTo(1);
-                assertThat(row(run.rows(), one.label("endless")).message())
+                assertThat(run.rows(one.label("endless")).get(0).message())
                         .containsPattern("[1-9]\\d* items? of a stream, and not its end, from ");
             }
             assertThat(run.rows().stream().filter(row -> !row.isSuccess()))
@@ -113,41 +113,17 @@ class StreamsIT {
     private static void adds(Plan plan, Case one, String url) {
         plan.javaRequest(
                 "connect",
-                SignalRConnect.class.getName(),
-                Map.of("url", url, "protocol", one.protocol, "client", one.client));
-        invoke(
-                plan,
-                "cancelled",
-                Map.of(
-                        "method", "Counter",
-                        "arguments", "[100000,10]",
-                        "kind", "stream",
-                        "cancelAfter", WANTED,
-                        "expect", "regex:^[012]$",
-                        "messages", STREAMS));
+                SignalRConnect.class, "url = " + url + "; protocol = " + one.protocol + "; client = " + one.client);
+        invoke(plan, "cancelled", """
+                method = Counter; arguments = [100000,10]; kind = stream; cancelAfter = %d; expect = regex:^[012]$
+                messages = %d""".formatted(WANTED, STREAMS));
         // Longer than four streams that go on would take for two thousand items.
-        invoke(plan, "slow", Map.of("method", "Slow", "arguments", "[6000]"));
-        invoke(
-                plan,
-                "endless",
-                Map.of(
-                        "method", "Counter",
-                        "arguments", "[100000,100]",
-                        "kind", "stream",
-                        "replyTimeoutMillis", 5_000));
-        plan.javaRequest("disconnect", SignalRDisconnect.class.getName(), Map.of("abrupt", true));
+        invoke(plan, "slow", "method = Slow; arguments = [6000]");
+        invoke(plan, "endless", "method = Counter; arguments = [100000,100]; kind = stream; replyTimeoutMillis = 5000");
+        plan.javaRequest("disconnect", SignalRDisconnect.class, "abrupt = true");
     }
 
-    private static JtlRow row(List<JtlRow> rows, String label) {
-        return rows.stream()
-                .filter(row -> row.label().equals(label))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static void invoke(Plan plan, String name, Map<String, Object> parameters) {
-        Map<String, Object> awaited = new HashMap<>(parameters);
-        awaited.put("waitForReplies", true);
-        plan.javaRequest(name, SignalRInvoke.class.getName(), awaited);
+    private static void invoke(Plan plan, String name, String parameters) {
+        plan.javaRequest(name, SignalRInvoke.class, parameters + "; waitForReplies = true");
     }
 }

@@ -60,11 +60,7 @@ abstract class JsonSessions {
     /** Parameters of a Connect to that server. */
     final String to(String url, String more) {
         return """
-                url = %s
-                engine = %d
-                transports = %s
-                client = %s
-                cookies = none
+                url = %s; engine = %d; transports = %s; client = %s; cookies = none
                 connectTimeoutMillis = 10000
                 %s
                 """.formatted(url, engine, transports, client(), more);
@@ -120,22 +116,14 @@ abstract class JsonSessions {
     @Test
     void eventRepliesByItsId() throws Exception {
         connected("sessions = 3");
-        emitted("event-echo", "[{\"id\":\"{{id}}\"}]", """
-                reply = json:/0/id
-                replyFrom = event-echo
-                messages = 100
-                """);
+        emitted("event-echo", "[{\"id\":\"{{id}}\"}]", "reply = json:/0/id; replyFrom = event-echo; messages = 100");
         stats().hasNumber("/events/event-echo", 100).hasNumber("/distinct_ids", 100);
     }
 
     @Test
     void repliesComeInTheOrderOfTheirMessages() throws Exception {
         connected("");
-        emitted("event-echo", "[{{sequence}}]", """
-                reply = order
-                replyFrom = event-echo
-                messages = 100
-                """);
+        emitted("event-echo", "[{{sequence}}]", "reply = order; replyFrom = event-echo; messages = 100");
         stats().hasNumber("/events/event-echo", 100);
     }
 
@@ -154,11 +142,7 @@ abstract class JsonSessions {
     @Test
     void userReceivesWhatAnotherSends() throws Exception {
         connected("sessions = 4\nquery = {\"name\":\"u{{session}}\"}");
-        emitted("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", """
-                reply = json:/0/id
-                replyFrom = p2p
-                messages = 40
-                """);
+        emitted("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", "reply = json:/0/id; replyFrom = p2p; messages = 40");
         stats().hasNumber("/events/p2p", 40).hasNumber("/undeliverable", 0);
     }
 
@@ -166,12 +150,7 @@ abstract class JsonSessions {
     void roomReachesAllItsMembers() throws Exception {
         connected("sessions = 5");
         emitted("join", "[\"hall\"]", "target = each");
-        emitted("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", """
-                reply = json:/0/id
-                replyFrom = room
-                replies = open
-                messages = 10
-                """);
+        emitted("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", "reply = json:/0/id; replyFrom = room; replies = open; messages = 10");
         stats().hasNumber("/rooms/hall/broadcasts", 10).hasNumber("/rooms/hall/deliveries", 50);
     }
 

@@ -26,10 +26,7 @@ class PollingSessionsOnNettyTest {
             assertThat(opened).startsWith("opened 10 of 10 sessions (polling 10)");
             // One at a time in each session: the server itself loses what comes in bursts.
             String sent = run.good(new SocketIoEmit(), """
-                            event = echo
-                            args = [{"n":{{sequence}}}]
-                            messages = 500
-                            maxInFlight = 10
+                            event = echo; args = [{"n":{{sequence}}}]; messages = 500; maxInFlight = 10
                             waitForReplies = true
                             """).getResponseMessage();
             assertThat(sent).startsWith("sent 500: 500 replied");

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.samples.runs.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,14 +32,11 @@ final class Sampling implements AutoCloseable {
     /**
      * Runs one sample.
      *
-     * @param parameters one a line: {@code name = value}
+     * @param parameters as in {@link Parameters#of(String)}
      */
     SampleResult sample(JavaSamplerClient sampler, String parameters) {
         Arguments arguments = new Arguments();
-        parameters.lines().filter(line -> !line.isBlank()).forEach(line -> {
-            int equals = line.indexOf(" = ");
-            arguments.addArgument(line.substring(0, equals).strip(), line.substring(equals + 3));
-        });
+        Parameters.of(parameters).forEach((name, value) -> arguments.addArgument(name, value.toString()));
         JavaSampler element = new JavaSampler();
         element.setName(sampler.getClass().getSimpleName());
         JMeterContextService.getContext().setCurrentSampler(element);

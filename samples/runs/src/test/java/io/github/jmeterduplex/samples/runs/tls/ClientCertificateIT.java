@@ -71,13 +71,9 @@ class ClientCertificateIT {
         // The cookie is of this host.
         plan.cookieManager()
                 .httpGet("index", "http://localhost:" + chat.port() + "/index")
-                .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
-                        url = %s
-                        transports = %s
-                        sessions = %d
-                        subscribe = /user/queue/replies
-                        tlsTrust = system
-                        """.formatted(url, transports, SESSIONS)))
+                .javaRequest("connect", Samplers.CONNECT, """
+                        url = %s; transports = %s; sessions = %d; subscribe = /user/queue/replies; tlsTrust = system
+                        """.formatted(url, transports, SESSIONS))
                 .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
     }
 

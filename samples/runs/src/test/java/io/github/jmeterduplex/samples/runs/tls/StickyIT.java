@@ -30,13 +30,10 @@ class StickyIT {
                 PlanSignals signals = PlanSignals.start()) {
             Path plan = Samplers.login(Plan.named("sticky"), chat)
                     .javaRequest(
-                            "connect", Samplers.CONNECT, Samplers.parameters("""
-                            url = http://127.0.0.1:%d/ws
-                            sessions = %d
-                            subscribe = /user/queue/replies
-                            reconnect = true
-                            reconnectDelayMillis = 50-500
-                            """.formatted(proxy.port(), SESSIONS)))
+                            "connect", Samplers.CONNECT, """
+                            url = http://127.0.0.1:%d/ws; sessions = %d; subscribe = /user/queue/replies
+                            reconnect = true; reconnectDelayMillis = 50-500
+                            """.formatted(proxy.port(), SESSIONS))
                     .httpGet("cut", signals.at("cut", () -> {
                         Chat.Stats before = chat.awaitOpen(SESSIONS);
                         assertThat(before.count("routes_given")).isEqualTo(SESSIONS);
@@ -44,7 +41,7 @@ class StickyIT {
                         assertThat(proxy.cutAll(Cut.RESET)).isGreaterThanOrEqualTo(SESSIONS);
                         chat.awaitConnects(2 * SESSIONS);
                     }))
-                    .javaRequest("all are back", Samplers.WAIT, Map.of())
+                    .javaRequest("all are back", Samplers.WAIT, "")
                     .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"))
                     .write(folder);
             Finished run = Finished.run(chat.run(plan)).withoutFailedSamples();

@@ -107,22 +107,17 @@ class TlsFaultsIT {
                 TcpProxy proxy = TcpProxy.start(tls.port());
                 PlanSignals signals = PlanSignals.start()) {
             Plan plan = Samplers.login(Plan.named("tls-faults-" + transport), chat)
-                    .javaRequest("connect", Samplers.CONNECT, Samplers.parameters("""
-                            url = %s
-                            transports = %s
-                            sessions = %d
-                            heartbeat = 1000,1000
-                            subscribe = /user/queue/replies
-                            reconnect = true
-                            reconnectDelayMillis = 50-500
+                    .javaRequest("connect", Samplers.CONNECT, """
+                            url = %s; transports = %s; sessions = %d; heartbeat = 1000,1000
+                            subscribe = /user/queue/replies; reconnect = true; reconnectDelayMillis = 50-500
                             """.formatted(
-                                    url.formatted(proxy.port()), transport, SESSIONS)));
+                                    url.formatted(proxy.port()), transport, SESSIONS));
             faults.forEach((name, fault) -> plan.httpGet(name, signals.at(name.replaceAll("\\W", ""), () -> {
                 long before = chat.stats().count("connects");
                 fault.strike(proxy);
                 allAreBack(name, chat, before + SESSIONS);
             })));
-            plan.javaRequest("all are back", Samplers.WAIT, Map.of())
+            plan.javaRequest("all are back", Samplers.WAIT, "")
                     .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
             try (JMeterRun run = chat.run(plan.write(folder))
                     .property("duplex.tls.engine", engine)

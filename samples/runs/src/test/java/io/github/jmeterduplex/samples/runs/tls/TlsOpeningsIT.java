@@ -11,6 +11,7 @@ import io.github.jmeterduplex.samples.runs.harness.HaProxyProcess;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
 import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.Programs;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
@@ -85,14 +86,11 @@ class TlsOpeningsIT {
     void everySessionOfStompOpens(String url, String transport, Chat chat) throws Exception {
         try (HaProxyProcess tls = proxy(chat.port())) {
             Map<String, Object> connect = connect(url, tls, chat.port(), transport);
-            connect.putAll(Samplers.parameters("""
-                    heartbeat = 0,0
-                    subscribe = /user/queue/replies
-                    """));
+            connect.putAll(Parameters.of("heartbeat = 0,0; subscribe = /user/queue/replies"));
             Path plan = Samplers.login(Plan.named("tls-openings"), chat)
                     .javaRequest("connect", Samplers.CONNECT, connect)
                     .javaRequest("send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"))
-                    .javaRequest("disconnect", Samplers.DISCONNECT, Map.of())
+                    .javaRequest("disconnect", Samplers.DISCONNECT, "")
                     .write(folder);
             for (int run = 1; run <= runs; run++) {
                 run(chat.run(plan), run, url, transport);
@@ -111,13 +109,10 @@ class TlsOpeningsIT {
                             "connect",
                             Samplers.SOCKET_IO + "SocketIoConnect",
                             connect(url, tls, node.port(), "polling"))
-                    .javaRequest("send", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.parameters("""
-                            event = echo
-                            args = [{"id":"{{id}}","text":"hi"}]
-                            target = each
-                            waitForReplies = true
-                            """))
-                    .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", Map.of())
+                    .javaRequest("send", Samplers.SOCKET_IO + "SocketIoEmit", """
+                            event = echo; args = [{"id":"{{id}}","text":"hi"}]; target = each; waitForReplies = true
+                            """)
+                    .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", "")
                     .write(folder);
             for (int run = 1; run <= runs; run++) {
                 run(JMeterSetup.of(plan), run, url, "polling");
@@ -131,13 +126,9 @@ class TlsOpeningsIT {
     }
 
     private Map<String, Object> connect(String url, HaProxyProcess tls, int serverPort, String transport) {
-        return Samplers.parameters(
+        return Parameters.of(
                 """
-                url = %s
-                transports = %s
-                sessions = %d
-                connectsInParallel = %d
-                connectTimeoutMillis = 120000
+                url = %s; transports = %s; sessions = %d; connectsInParallel = %d; connectTimeoutMillis = 120000
                 """.formatted(url.formatted(isSecure(url) ? tls.port() : serverPort), transport, sessions, sessions));
     }
 
