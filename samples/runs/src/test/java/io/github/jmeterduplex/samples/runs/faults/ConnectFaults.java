@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What goes wrong before a session is open. Every sample carries secrets. */
-final class ConnectFaults {
-    private static final long TIMEOUT_MILLIS = 1500;
+final class ConnectFaults extends Faults {
     /** Status lines, the code that each must become, and what the sentence advises. */
     private static final Map<String, String[]> STATUSES = Map.of(
             "401 Unauthorized", new String[] {"401", "log in first"},
@@ -19,31 +18,28 @@ final class ConnectFaults {
             "503 Service Unavailable", new String[] {"502", "see the server's or proxy's log"},
             "302 Found", new String[] {"502", "redirects are not followed"});
 
-    private final Servers servers;
-    private final List<Step> steps = new ArrayList<>();
 
-    private ConnectFaults(Servers servers) {
-        this.servers = servers;
+    ConnectFaults(Servers servers) {
+        super(servers);
     }
 
-    static List<Step> steps(Servers servers) throws IOException {
-        ConnectFaults faults = new ConnectFaults(servers);
-        faults.addresses();
-        faults.statuses();
-        faults.wrongServices();
-        faults.silences();
-        faults.brokenHandshakes();
-        faults.refusedConnects();
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        addresses();
+        statuses();
+        wrongServices();
+        silences();
+        brokenHandshakes();
+        refusedConnects();
     }
 
     private void addresses() throws IOException {
         String refused = "127.0.0.1:" + HostileServer.refusedPort();
         connect("refused port", "http://" + refused)
                 .fails(502, "refused 1", "nothing listens on " + refused, "check host and port of the URL");
-        steps.add(Step.of(WaitSessions.class, "wait for what was refused", "group", "refused port")
+        add(Step.of(WaitSessions.class, "wait for what was refused", "group", "refused port")
                 .fails(409, "0 of 1 sessions open, and none is being opened", "nothing listens on " + refused));
-        steps.add(Step.of(HoldSessions.class, "hold what was refused", "group", "refused port", "seconds", "0.1")
+        add(Step.of(HoldSessions.class, "hold what was refused", "group", "refused port", "seconds", "0.1")
                 .fails(409, "no session of group \"refused port\" is open", "nothing listens on " + refused));
         // a label of more than 63 letters is refused by every resolver without asking anybody
         String unknown = "x".repeat(64) + ".invalid";
@@ -57,70 +53,47 @@ final class ConnectFaults {
             String said = status.getKey();
             int code = Integer.parseInt(status.getValue()[0]);
             String advice = status.getValue()[1];
-            HostileServer.Script refusing = peer -> {
-                peer.request();
-                peer.respond(said, login, "");
-                peer.swallow();
-            };
-            HostileServer.Script later = peer -> {
-                StompPeer.info(peer);
-                refusing.serve(peer);
-            };
-            HostileServer atOnce = servers.start(refusing);
+            HostileServer atOnce = answering(said, login, "");
             connect(said + " at /info", "http://" + atOnce.hostPort())
                     .fails(code, atOnce.hostPort() + "/ws/info", said, advice);
             connect(said + " at the handshake", "ws://" + atOnce.hostPort())
                     .fails(code, "handshake", atOnce.hostPort() + "/ws", said, advice);
-            HostileServer atHandshake = servers.start(later);
+            HostileServer atHandshake = servers.start(peer -> {
+                StompPeer.info(peer);
+                peer.request();
+                peer.respond(said, login, "");
+                peer.swallow();
+            });
             connect(said + " at the SockJS handshake", "http://" + atHandshake.hostPort())
                     .fails(code, "handshake", atHandshake.hostPort() + "/ws", said);
         }
     }
 
     private void wrongServices() throws IOException {
-        HostileServer plain = servers.start(peer -> {
-            peer.request();
-            peer.respond("400 Bad Request", "", "Can \"Upgrade\" only to \"WebSocket\".");
-            peer.swallow();
-        });
+        HostileServer plain = answering("400 Bad Request", "", "Can \"Upgrade\" only to \"WebSocket\".");
         connect("plain WebSocket under http://", "http://" + plain.hostPort())
                 .fails(502, "wrong-service 1", "no SockJS endpoint", "use ws://" + plain.hostPort() + "/ws");
-        HostileServer sockJs = servers.start(peer -> {
-            peer.request();
-            peer.respond("200 OK", "Content-Type: text/plain\r\n", "Welcome to SockJS!\n");
-            peer.swallow();
-        });
+        HostileServer sockJs = answering("200 OK", "Content-Type: text/plain\r\n", "Welcome to SockJS!\n");
         connect("SockJS under ws://", "ws://" + sockJs.hostPort())
                 .fails(502, "wrong-service 1", "this is a SockJS endpoint", "use http://" + sockJs.hostPort() + "/ws");
-        HostileServer page = servers.start(peer -> {
-            peer.request();
-            peer.respond("200 OK", "Content-Type: text/html\r\n", "<html>\u0007<script>alert(1)</script></html>");
-            peer.swallow();
-        });
+        String html = "<html>\u0007<script>alert(1)</script></html>";
+        HostileServer page = answering("200 OK", "Content-Type: text/html\r\n", html);
         connect("web page at /info", "http://" + page.hostPort())
                 .fails(502, "wrong-service 1", page.hostPort(), "a web page");
     }
 
     private void silences() throws IOException {
         HostileServer mute = servers.start(Peer::swallow);
-        silent("silence at /info", "http://" + mute.hostPort(), mute.hostPort() + " took the connection", "/ws/info");
-        silent("silence at the handshake", "ws://" + mute.hostPort(), mute.hostPort(), "WebSocket handshake");
+        silent(connect("silence at /info", "http://" + mute.hostPort()), mute.hostPort() + " took the connection", "/ws/info");
+        silent(connect("silence at the handshake", "ws://" + mute.hostPort()), mute.hostPort(), "WebSocket handshake");
         HostileServer noOpen = servers.start(peer -> {
             StompPeer.info(peer);
             peer.upgrade(peer.request());
             peer.swallow();
         });
-        silent("silence after the handshake", "http://" + noOpen.hostPort(), noOpen.hostPort(), "no SockJS open frame");
+        silent(connect("silence after the handshake", "http://" + noOpen.hostPort()), noOpen.hostPort(), "no SockJS open frame");
         HostileServer noAnswer = servers.start(StompPeer.hostile("CONNECT", (peer, frame) -> {}));
-        silent("silence after CONNECT", "ws://" + noAnswer.hostPort(), noAnswer.hostPort(), "did not answer CONNECT");
-    }
-
-    private void silent(String label, String address, String where, String what) {
-        connect(label, address)
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
-                .fails(408, "timeout 1", where, what, TIMEOUT_MILLIS + " ms")
-                .atLeast(TIMEOUT_MILLIS)
-                .within(TIMEOUT_MILLIS);
+        silent(connect("silence after CONNECT", "ws://" + noAnswer.hostPort()), noAnswer.hostPort(), "did not answer CONNECT");
     }
 
     private void brokenHandshakes() throws IOException {
@@ -177,9 +150,7 @@ final class ConnectFaults {
     }
 
     private Step connect(String label, String address) {
-        Step step = Secrets.in(Step.of(StompConnect.class, label))
+        return add(Secrets.in(Step.of(StompConnect.class, label)))
                 .with("group", label, "url", address + "/ws" + Secrets.query());
-        steps.add(step);
-        return step;
     }
 }

@@ -28,19 +28,19 @@ class FaultsIT extends FaultRuns {
         Map<String, List<Step>> parts = new LinkedHashMap<>();
         parts.put("sessions that live on open", before(url, socketIoUrl));
         parts.put("wrong parameter is told", ParameterFaults.steps(url, ALIVE));
-        parts.put("fault while connecting is told", ConnectFaults.steps(servers()));
-        parts.put("fault at a proxy is told", ProxyFaults.steps(servers()));
+        parts.put("fault while connecting is told", new ConnectFaults(servers()).steps());
+        parts.put("fault at a proxy is told", new ProxyFaults(servers()).steps());
         parts.put(
                 "certificate that is not taken is told",
                 TlsFaults.steps(servers(), authority, Files.createDirectory(folder.resolve("stranger"))));
-        parts.put("fault of an open session is told", SessionFaults.steps(servers()));
-        parts.put("limit ends its session while others go on", LimitFaults.steps(servers(), ALIVE));
+        parts.put("fault of an open session is told", new SessionFaults(servers()).steps());
+        parts.put("limit ends its session while others go on", new LimitFaults(servers(), ALIVE).steps());
         parts.put(
                 "fault before a Socket.IO session is told",
-                SocketIoConnectFaults.steps(servers(), socketIoUrl, ALIVE_SOCKET_IO, ALIVE));
+                new SocketIoConnectFaults(servers(), socketIoUrl, ALIVE_SOCKET_IO, ALIVE).steps());
         parts.put(
                 "fault of a Socket.IO session ends it while others go on",
-                SocketIoFaults.steps(servers(), ALIVE_SOCKET_IO));
+                new SocketIoFaults(servers(), ALIVE_SOCKET_IO).steps());
         parts.put("sessions beside them live on", after());
         return parts;
     }

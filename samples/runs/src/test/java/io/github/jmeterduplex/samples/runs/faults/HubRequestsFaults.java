@@ -10,33 +10,28 @@ import java.util.List;
  * What goes wrong in the HTTP below an open SignalR session over server-sent events and long polling. After each of
  * them all sessions of the group that lives on call, and are answered.
  */
-final class HubRequestsFaults {
+final class HubRequestsFaults extends Faults {
     /** Sessions that end with the cause {@code limit}. */
     static final int LIMITED = 5;
 
     /** Sessions that end with the cause {@code unauthorized}. */
     static final int UNAUTHORIZED = 3;
 
-    private static final int PATIENCE_MILLIS = 10_000;
-    private static final int AT_ONCE_MILLIS = 3_000;
     private static final String OK = "200 OK";
 
-    private final Servers servers;
     private final String aliveGroup;
-    private final List<Step> steps = new ArrayList<>();
 
-    private HubRequestsFaults(Servers servers, String aliveGroup) {
-        this.servers = servers;
+    HubRequestsFaults(Servers servers, String aliveGroup) {
+        super(servers);
         this.aliveGroup = aliveGroup;
     }
 
-    static List<Step> steps(Servers servers, String aliveGroup) throws IOException {
-        HubRequestsFaults faults = new HubRequestsFaults(servers, aliveGroup);
-        faults.posts();
-        faults.polls();
-        faults.events();
-        faults.limits();
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        posts();
+        polls();
+        events();
+        limits();
     }
 
     private void posts() throws IOException {
@@ -56,14 +51,14 @@ final class HubRequestsFaults {
         onPoll("poll that is refused", "401 Unauthorized").fails(401, "401", "accessToken");
         onPoll("poll that fails", "500 Internal Server Error").fails(502, "500", "log");
         onPoll("poll that leads elsewhere", "302 Found").fails(502, "302", "redirects are not followed");
-        answering("poll answered in no HTTP", "longpolling", "SSH-2.0-OpenSSH_9.6\r\n")
+        getting("poll answered in no HTTP", "longpolling", "SSH-2.0-OpenSSH_9.6\r\n")
                 .fails(502, "HTTP");
-        answering(
+        getting(
                         "poll cut short",
                         "longpolling",
                         "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"type\"" + HubRequestsPeer.END)
                 .fails(502, "closed the connection in the middle of a message: see");
-        answering(
+        getting(
                         "poll of a broken chunk",
                         "longpolling",
                         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n")
@@ -78,9 +73,9 @@ final class HubRequestsFaults {
     }
 
     private void events() throws IOException {
-        answering("stream of events that ends", "sse", "0\r\n\r\n").fails(502, "ended the stream of events", "log");
-        answering("stream of events that is cut", "sse", HubRequestsPeer.END).fails(502, "closed the connection: see");
-        answering("stream of broken chunks", "sse", "xyz\r\n").fails(502, "HTTP");
+        getting("stream of events that ends", "sse", "0\r\n\r\n").fails(502, "ended the stream of events", "log");
+        getting("stream of events that is cut", "sse", HubRequestsPeer.END).fails(502, "closed the connection: see");
+        getting("stream of broken chunks", "sse", "xyz\r\n").fails(502, "HTTP");
         onCall("event of garbage", "sse", (hub, id) -> {
                     hub.chunk("data: hello\u001e\r\n\r\n");
                     return OK;
@@ -133,7 +128,7 @@ final class HubRequestsFaults {
     }
 
     /** A call upon which the GET that waits is answered so. */
-    private Step answering(String label, String transport, String answer) throws IOException {
+    private Step getting(String label, String transport, String answer) throws IOException {
         return onCall(label, transport, (hub, id) -> {
             hub.raw(answer);
             return OK;
@@ -146,17 +141,11 @@ final class HubRequestsFaults {
         add(Step.of(SignalRConnect.class, label + " (opening)"))
                 .with("group", label, "url", "http://" + server.hostPort() + "/chat", "transports", transport)
                 .says("opened 1 of 1 sessions");
-        Step step = add(Step.of(SignalRInvoke.class, label))
-                .with("group", label, "method", SignalRPeer.EVIL, "waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
+        Step step = add(waiting(Step.of(SignalRInvoke.class, label)))
+                .with("group", label, "method", SignalRPeer.EVIL)
                 .at(server.hostPort())
                 .within(AT_ONCE_MILLIS);
         add(SignalRFaults.alive(aliveGroup, "all after: " + label));
-        return step;
-    }
-
-    private Step add(Step step) {
-        steps.add(step);
         return step;
     }
 }

@@ -12,9 +12,6 @@ import java.util.regex.Pattern;
  * {@link SignalRPeer#EVIL}. Each connection of the client serves its requests. Thread-safe.
  */
 final class HubRequestsPeer {
-    private static final Pattern LENGTH = Pattern.compile("(?i)Content-Length: (\\d+)");
-    private static final String STREAM =
-            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
     private static final String OK = "200 OK";
     /** At the end of what a GET answers: the connection ends with it. */
     static final String END = "\0";
@@ -62,7 +59,7 @@ final class HubRequestsPeer {
             } else if (head.startsWith("DELETE")) {
                 wire.respond("202 Accepted", "", "");
             } else if (streams) {
-                wire.write(STREAM);
+                wire.write(Peer.EVENT_STREAM);
                 while (answer(wire)) {
                     // The stream goes on.
                 }
@@ -86,8 +83,7 @@ final class HubRequestsPeer {
     }
 
     private void post(Peer wire, String head) throws IOException {
-        Matcher length = LENGTH.matcher(head);
-        String body = wire.body(length.find() ? Integer.parseInt(length.group(1)) : 0);
+        String body = wire.body(head);
         String status = OK;
         if (body.contains("\"protocol\"")) {
             say("{}");

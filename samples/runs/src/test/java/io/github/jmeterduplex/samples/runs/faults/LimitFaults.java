@@ -6,13 +6,12 @@ import io.github.jmeterduplex.stomp.StompSend;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Every limit against hostile servers, passed by one server each: the session ends with the limit's name, and after
  * each of them all sessions of the group that lives on send, and are answered.
  */
-final class LimitFaults {
+final class LimitFaults extends Faults {
     /** Longest inbound message of the run, in bytes: {@code duplex.message.maxBytes}. */
     static final int MESSAGE_MAX_BYTES = 65_536;
 
@@ -24,34 +23,27 @@ final class LimitFaults {
      */
     static final int ENDED = 15;
 
-    private static final int PATIENCE_MILLIS = 10_000;
-    /** Long before any time-out: what ends the session is the limit. */
-    private static final int AT_ONCE_MILLIS = 3_000;
 
-    private static final String[] TOO_LONG = {"duplex.message.maxBytes", Integer.toString(MESSAGE_MAX_BYTES)};
     private static final String[] HEAD_TOO_LONG = {"limit HTTP response head of 65536 bytes passed"};
     private static final String[] FLOOD = {"limit pings of 10 a second passed", "600"};
     private static final String HEADER_LINE = "x-more: and more\r\n";
 
-    private final Servers servers;
     private final String aliveGroup;
-    private final List<Step> steps = new ArrayList<>();
 
-    private LimitFaults(Servers servers, String aliveGroup) {
-        this.servers = servers;
+    LimitFaults(Servers servers, String aliveGroup) {
+        super(servers);
         this.aliveGroup = aliveGroup;
     }
 
-    static List<Step> steps(Servers servers, String aliveGroup) throws IOException {
-        LimitFaults faults = new LimitFaults(servers, aliveGroup);
-        faults.connecting();
-        faults.lengths();
-        faults.headers();
-        faults.depth();
-        faults.floods();
-        faults.overXhr();
-        faults.notReading();
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        connecting();
+        lengths();
+        headers();
+        depth();
+        floods();
+        overXhr();
+        notReading();
     }
 
     private void connecting() throws IOException {
@@ -156,21 +148,16 @@ final class LimitFaults {
         }
     }
 
-    @FunctionalInterface
-    private interface Hostility {
-        void of(StompPeer peer) throws IOException;
-    }
-
-    private Step onSend(String label, Hostility hostility) throws IOException {
+    private Step onSend(String label, Hostility<StompPeer> hostility) throws IOException {
         return answering(label, "ws", StompPeer.hostile("SEND", (peer, frame) -> hostility.of(peer)));
     }
 
-    private Step onSockJs(String label, Hostility hostility) throws IOException {
+    private Step onSockJs(String label, Hostility<StompPeer> hostility) throws IOException {
         return answering(label, "http", StompPeer.hostileSockJs("SEND", (peer, frame) -> hostility.of(peer)));
     }
 
-    private Step onXhr(String label, Hostility hostility) throws IOException {
-        return answering(label, "xhr", XhrPeer.hostile("SEND", (peer, frame) -> hostility.of(peer)));
+    private Step onXhr(String label, Hostility<StompPeer> hostility) throws IOException {
+        return answering(label, "http", XhrPeer.hostile("SEND", (peer, frame) -> hostility.of(peer)), "transports", "xhr-streaming");
     }
 
     /** A server that passes a limit while the session opens: nothing but the Connect itself. */
@@ -185,17 +172,12 @@ final class LimitFaults {
     }
 
     /** A server that passes a limit when a message comes. */
-    private Step answering(String label, String scheme, HostileServer.Script script) throws IOException {
+    private Step answering(String label, String scheme, HostileServer.Script script, Object... transport) throws IOException {
         HostileServer server = servers.start(script);
-        String url = scheme.equals("ws") ? "ws" : "http";
-        Step opening =
-                connect(label + " (opening)", url, server).with("group", label).says("opened 1 of 1 sessions");
-        if (scheme.equals("xhr")) {
-            opening.with("transports", "xhr-streaming");
-        }
-        Step step = add(Step.of(StompSend.class, label))
-                .with("group", label, "destination", "/app/x", "reply", "receipt", "waitForReplies", true)
-                .with("replyTimeoutMillis", PATIENCE_MILLIS)
+        Step opening = connect(label + " (opening)", scheme, server).with("group", label);
+        opening.with(transport).says("opened 1 of 1 sessions");
+        Step step = add(waiting(Step.of(StompSend.class, label)))
+                .with("group", label, "destination", "/app/x", "reply", "receipt")
                 .at(server.hostPort())
                 .within(AT_ONCE_MILLIS);
         aliveAfter(label);
@@ -204,7 +186,7 @@ final class LimitFaults {
 
     private Step connect(String label, String scheme, HostileServer server) {
         return add(Step.of(StompConnect.class, label))
-                .with("group", label, "url", String.format(Locale.ROOT, "%s://%s/ws", scheme, server.hostPort()))
+                .with("group", label, "url", scheme + "://" + server.hostPort() + "/ws")
                 .with("connectTimeoutMillis", PATIENCE_MILLIS);
     }
 
@@ -214,15 +196,7 @@ final class LimitFaults {
 
     /** All sessions that live on send, and wait for their answers. */
     static Step alive(String group, String label) {
-        return Step.of(StompSend.class, label)
-                .with("group", group, "target", "each", "destination", "/app/echo", "body", "{\"id\":\"{{id}}\"}")
-                .with("reply", "json:/id", "replyTimeoutMillis", PATIENCE_MILLIS, "waitForReplies", true)
-                .within(AT_ONCE_MILLIS)
-                .says("sent " + ALIVE);
-    }
-
-    private Step add(Step step) {
-        steps.add(step);
-        return step;
+        Step step = Step.of(StompSend.class, label, "group", group, "destination", "/app/echo", "reply", "json:/id");
+        return alive(step.with("body", "{\"id\":\"{{id}}\"}"), ALIVE);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +27,24 @@ public final class Peer {
     /** Set in a frame's first byte where the message is compressed (RFC 7692). */
     public static final int COMPRESSED = 0x40;
 
+    /** What a SockJS server answers to {@code /info}. */
+    public static final String INFO =
+            "{\"websocket\":true,\"origins\":[\"*:*\"],\"cookie_needed\":false,\"entropy\":7}";
+
+    /** What a hub answers to negotiate. */
+    public static final String NEGOTIATED = """
+            {"negotiateVersion":1,"connectionId":"c","connectionToken":"t","availableTransports":[\
+            {"transport":"WebSockets","transferFormats":["Text","Binary"]},\
+            {"transport":"ServerSentEvents","transferFormats":["Text"]},\
+            {"transport":"LongPolling","transferFormats":["Text","Binary"]}]}""";
+
+    /** The head of a response that is a stream of events in chunks. */
+    public static final String EVENT_STREAM =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
+
     private static final int FIN = 0x80;
 
+    private static final Pattern LENGTH = Pattern.compile("(?i)Content-Length: (\\d+)");
     private static final Pattern KEY = Pattern.compile("(?i)Sec-WebSocket-Key: (\\S+)");
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
@@ -65,9 +82,10 @@ public final class Peer {
         out.write(bytes);
     }
 
-    /** Reads so many bytes of a request's body. */
-    public String body(int length) throws IOException {
-        byte[] bytes = in.readNBytes(length);
+    /** Reads the body of a request with this head. */
+    public String body(String head) throws IOException {
+        Matcher length = LENGTH.matcher(head);
+        byte[] bytes = in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
@@ -117,15 +135,20 @@ public final class Peer {
 
     /** Writes the head of a frame whose payload may never come. */
     public void announce(int firstByte, long length) throws IOException {
+        out.write(head(firstByte, length));
+    }
+
+    /** Returns the head of a frame; a length that no frame can have is written as one of 64 bits. */
+    public static byte[] head(int firstByte, long length) {
         ByteBuffer head = ByteBuffer.allocate(10).put((byte) firstByte);
-        if (length < 126) {
+        if (length >= 0 && length < 126) {
             head.put((byte) length);
-        } else if (length < 65_536) {
+        } else if (length >= 0 && length < 65_536) {
             head.put((byte) 126).putShort((short) length);
         } else {
             head.put((byte) 127).putLong(length);
         }
-        out.write(head.array(), 0, head.position());
+        return Arrays.copyOf(head.array(), head.position());
     }
 
     /** Writes a close frame of that code and reason. */

@@ -15,29 +15,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What goes wrong once a session is open. */
-final class SessionFaults {
-    private static final int PATIENCE_MILLIS = 10_000;
+final class SessionFaults extends Faults {
     static final String LARGE_BODY = "x".repeat(100_000);
 
-    private final Servers servers;
-    private final List<Step> steps = new ArrayList<>();
 
-    private SessionFaults(Servers servers) {
-        this.servers = servers;
+    SessionFaults(Servers servers) {
+        super(servers);
     }
 
-    static List<Step> steps(Servers servers) throws IOException {
-        SessionFaults faults = new SessionFaults(servers);
-        faults.subscribing();
-        faults.errorsOnSend();
-        faults.endings();
-        faults.brokenFrames();
-        faults.sockJs();
-        faults.silences();
-        faults.notReading();
-        faults.groups();
-        faults.users();
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        subscribing();
+        errorsOnSend();
+        endings();
+        brokenFrames();
+        sockJs();
+        silences();
+        notReading();
+        groups();
+        users();
     }
 
     private void subscribing() throws IOException {
@@ -77,10 +73,8 @@ final class SessionFaults {
         add(waiting("ERROR on SEND", "ERROR noticed")).fails(502, said);
         connect("ERROR unnoticed", server);
         add(send("SEND that nobody waits for", "ERROR unnoticed"));
-        add(Step.of(HoldSessions.class, "hold after the ERROR", "group", "ERROR unnoticed", "seconds", 5))
-                .fails(502, "0 sessions open, 1 lost", "server-error", said[0], said[1], said[2])
-                .atLeast(5_000)
-                .within(5_000);
+        hold("hold after the ERROR", "ERROR unnoticed", 5)
+                .fails(502, and(said, "0 sessions open, 1 lost", "server-error"));
         add(send("send after the ERROR", "ERROR unnoticed")).fails(409, said);
         add(Step.of(WaitSessions.class, "wait after the ERROR", "group", "ERROR unnoticed", "timeoutSeconds", "60"))
                 .fails(409, "0 of 1 sessions open, and none is being opened")
@@ -130,18 +124,12 @@ final class SessionFaults {
     private void silences() throws IOException {
         HostileServer mute = servers.start(StompPeer.hostile("SEND", (peer, frame) -> {}));
         connect("no reply", mute);
-        add(waiting("silence after SEND", "no reply"))
-                .with("replyTimeoutMillis", 500)
-                .fails(408, "no reply from " + mute.hostPort() + " within 500 ms", "replyTimeoutMillis")
-                .atLeast(500)
-                .within(500);
+        unanswered(add(waiting("silence after SEND", "no reply")), mute);
         HostileServer heartless = servers.start(StompPeer.hostile(
                 "CONNECT", (peer, frame) -> peer.send("CONNECTED\nversion:1.2\nheart-beat:200,0\n\n")));
         connect("no heartbeats", heartless).with("heartbeat", "0,200");
-        add(Step.of(HoldSessions.class, "missing heartbeats", "group", "no heartbeats", "seconds", 6))
-                .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "3 heartbeat intervals")
-                .atLeast(6_000)
-                .within(6_000);
+        hold("missing heartbeats", "no heartbeats", 6)
+                .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "3 heartbeat intervals");
         connect("late wait", mute);
         add(Step.of(WaitSessions.class, "wait for more than there will be"))
                 .with("group", "late wait", "open", 2, "timeoutSeconds", "0.5")
@@ -235,30 +223,19 @@ final class SessionFaults {
     }
 
     private static Step waiting(String label, String group) {
-        return send(label, group)
-                .with("reply", "receipt", "waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS);
+        return waiting(send(label, group)).with("reply", "receipt");
     }
 
     /** A message whose arrival makes the server hostile. */
-    private Step onSend(String label, Hostility hostility) throws IOException {
+    private Step onSend(String label, Hostility<StompPeer> hostility) throws IOException {
         HostileServer server = servers.start(StompPeer.hostile("SEND", (peer, frame) -> hostility.of(peer)));
         connect(label, server);
         return add(waiting(label, label)).at(server.hostPort());
     }
 
-    private Step onSockJs(String label, Hostility hostility) throws IOException {
+    private Step onSockJs(String label, Hostility<StompPeer> hostility) throws IOException {
         HostileServer server = servers.start(StompPeer.hostileSockJs("SEND", (peer, frame) -> hostility.of(peer)));
         connect(label, "http://" + server.hostPort() + "/ws");
         return add(waiting(label, label)).at(server.hostPort());
-    }
-
-    @FunctionalInterface
-    private interface Hostility {
-        void of(StompPeer peer) throws IOException;
-    }
-
-    private Step add(Step step) {
-        steps.add(step);
-        return step;
     }
 }

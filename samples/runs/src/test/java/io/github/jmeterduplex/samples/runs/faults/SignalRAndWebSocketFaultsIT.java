@@ -31,16 +31,16 @@ class SignalRAndWebSocketFaultsIT extends FaultRuns {
         Map<String, List<Step>> parts = new LinkedHashMap<>();
         parts.put("sessions that live on open", before(hubUrl, url));
         parts.put(
-                "fault before a SignalR session is told", SignalRConnectFaults.steps(servers(), hubUrl, ALIVE_SIGNALR));
+                "fault before a SignalR session is told", new SignalRConnectFaults(servers(), hubUrl, ALIVE_SIGNALR).steps());
         parts.put(
                 "fault of a SignalR session ends it while others go on",
-                SignalRFaults.steps(servers(), hub, ALIVE_SIGNALR));
+                new SignalRFaults(servers(), hub, ALIVE_SIGNALR).steps());
         parts.put(
                 "fault in the HTTP below a SignalR session ends it while others go on",
-                HubRequestsFaults.steps(servers(), ALIVE_SIGNALR));
-        parts.put("fault before a WebSocket session is told", WsConnectFaults.steps(servers(), url, ALIVE_WEBSOCKET));
+                new HubRequestsFaults(servers(), ALIVE_SIGNALR).steps());
+        parts.put("fault before a WebSocket session is told", new WsConnectFaults(servers(), url, ALIVE_WEBSOCKET).steps());
         parts.put(
-                "fault of a WebSocket session ends it while others go on", WsFaults.steps(servers(), ALIVE_WEBSOCKET));
+                "fault of a WebSocket session ends it while others go on", new WsFaults(servers(), ALIVE_WEBSOCKET).steps());
         parts.put("sessions beside them live on", after());
         return parts;
     }

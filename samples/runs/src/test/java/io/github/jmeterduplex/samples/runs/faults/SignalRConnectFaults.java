@@ -10,14 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /** What goes wrong before a SignalR session is open, and wrong parameters. Every Connect carries secrets. */
-final class SignalRConnectFaults {
+final class SignalRConnectFaults extends Faults {
     /** Sessions that a server refused with 401: at negotiate, at the WebSocket and at the first poll. */
     static final int UNAUTHORIZED = 3;
 
     /** Openings that a limit ended. */
     static final int LIMITED = 2;
 
-    private static final long TIMEOUT_MILLIS = 1_500;
     private static final String JSON = "Content-Type: application/json\r\n";
 
     /** Status lines, the code that each must become, and what the sentence advises. */
@@ -27,34 +26,25 @@ final class SignalRConnectFaults {
             "500 Internal Server Error", new String[] {"502", "http-status 1", "log"},
             "302 Found", new String[] {"502", "http-status 1", "redirects are not followed"});
 
-    private final Servers servers;
     private final String url;
     private final String aliveGroup;
-    private final List<Step> steps = new ArrayList<>();
 
-    private SignalRConnectFaults(Servers servers, String url, String aliveGroup) {
-        this.servers = servers;
+    SignalRConnectFaults(Servers servers, String url, String aliveGroup) {
+        super(servers);
         this.url = url;
         this.aliveGroup = aliveGroup;
     }
 
-    /**
-     * The samples.
-     *
-     * @param url of a hub that does nothing wrong
-     * @param aliveGroup with open SignalR sessions
-     */
-    static List<Step> steps(Servers servers, String url, String aliveGroup) throws IOException {
-        SignalRConnectFaults faults = new SignalRConnectFaults(servers, url, aliveGroup);
-        faults.parameters();
-        faults.statuses();
-        faults.unknownConnections();
-        faults.wrongServices();
-        faults.redirects();
-        faults.handshakes();
-        faults.endings();
-        faults.silences();
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        parameters();
+        statuses();
+        unknownConnections();
+        wrongServices();
+        redirects();
+        handshakes();
+        endings();
+        silences();
     }
 
     private void parameters() {
@@ -208,13 +198,7 @@ final class SignalRConnectFaults {
     private void silent(String label, String transport, HostileServer.Script script, String... words)
             throws IOException {
         HostileServer server = servers.start(script);
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("timeout 1", TIMEOUT_MILLIS + " ms", server.hostPort()));
-        connect(label, server)
-                .with("transports", transport, "connectTimeoutMillis", TIMEOUT_MILLIS)
-                .fails(408, all.toArray(new String[0]))
-                .atLeast(TIMEOUT_MILLIS)
-                .within(TIMEOUT_MILLIS);
+        silent(connect(label, server), and(words, server.hostPort())).with("transports", transport);
     }
 
     /** A server that answers every request so; with {@code negotiates}, all but negotiate. */
@@ -229,11 +213,7 @@ final class SignalRConnectFaults {
 
     /** A server whose answer to negotiate is that. */
     private Step negotiating(String label, String answer) throws IOException {
-        HostileServer server = servers.start(peer -> {
-            peer.request();
-            peer.respond("200 OK", JSON, answer);
-            peer.swallow();
-        });
+        HostileServer server = answering("200 OK", JSON, answer);
         return connect(label, server).at(server.hostPort());
     }
 
@@ -255,10 +235,5 @@ final class SignalRConnectFaults {
     private Step connect(String label, HostileServer server) {
         return add(Secrets.inSignalR(Step.of(SignalRConnect.class, label)))
                 .with("group", label, "url", "http://" + server.hostPort() + "/chat" + Secrets.query());
-    }
-
-    private Step add(Step step) {
-        steps.add(step);
-        return step;
     }
 }

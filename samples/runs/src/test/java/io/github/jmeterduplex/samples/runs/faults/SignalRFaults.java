@@ -13,47 +13,40 @@ import java.util.function.Function;
  * What goes wrong once a SignalR session is open: against a hostile server, and over every transport against our own
  * hub. After each of them all sessions of the group that lives on call, and are answered.
  */
-final class SignalRFaults {
+final class SignalRFaults extends Faults {
     /** Sessions of the group that lives on. */
     static final int ALIVE = 20;
 
     /** Sessions that end with the cause {@code limit}. */
     static final int LIMITED = 6;
 
-    private static final int PATIENCE_MILLIS = 10_000;
-    private static final int AT_ONCE_MILLIS = 3_000;
     private static final String ITEM_OF_NOBODY = "{\"type\":2,\"invocationId\":\"x\",\"item\":1}";
 
-    private final Servers servers;
+    private final SignalRHub hub;
     private final String aliveGroup;
-    private final List<Step> steps = new ArrayList<>();
 
-    private SignalRFaults(Servers servers, String aliveGroup) {
-        this.servers = servers;
+    /** @param hub of ours, with its method Hostile */
+    SignalRFaults(Servers servers, SignalRHub hub, String aliveGroup) {
+        super(servers);
+        this.hub = hub;
         this.aliveGroup = aliveGroup;
     }
 
-    /** @param hub of ours, with its method Hostile */
-    static List<Step> steps(Servers servers, SignalRHub hub, String aliveGroup) throws IOException {
-        SignalRFaults faults = new SignalRFaults(servers, aliveGroup);
-        faults.completions();
-        faults.endings();
-        faults.brokenJson();
-        faults.brokenMessagePack();
-        faults.limits();
-        faults.notReading();
-        faults.silence();
-        faults.overTransports(hub);
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        completions();
+        endings();
+        brokenJson();
+        brokenMessagePack();
+        limits();
+        notReading();
+        silence();
+        overTransports();
     }
 
     private void completions() throws IOException {
         HostileServer mute = opened("never completed", "json", (peer, id) -> {});
-        invoke("completion that never comes", "never completed")
-                .with("replyTimeoutMillis", 500)
-                .fails(408, "no reply from " + mute.hostPort() + " within 500 ms", "replyTimeoutMillis")
-                .atLeast(500)
-                .within(500);
+        unanswered(invoke("completion that never comes", "never completed"), mute);
         invoke("the same connection goes on", "never completed")
                 .with("method", "Echo")
                 .says("sent 1");
@@ -151,7 +144,7 @@ final class SignalRFaults {
                         "oversized hub message",
                         (peer, id) -> peer.say("{\"type\":1,\"target\":\"x\",\"arguments\":[\""
                                 + "x".repeat(LimitFaults.MESSAGE_MAX_BYTES) + "\"]}"))
-                .fails(502, "duplex.message.maxBytes", Integer.toString(LimitFaults.MESSAGE_MAX_BYTES));
+                .fails(502, TOO_LONG);
         onCall("flood of hub pings", (peer, id) -> {
                     while (true) {
                         peer.say("{\"type\":6}");
@@ -175,23 +168,21 @@ final class SignalRFaults {
         HostileServer heartless = servers.start(SignalRPeer.polite());
         opening("no hub pings", "http://" + heartless.hostPort() + "/chat", "json")
                 .with("serverTimeoutSeconds", 1, "keepAliveSeconds", 0);
-        add(Step.of(HoldSessions.class, "missing hub pings", "group", "no hub pings", "seconds", 6))
-                .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "serverTimeoutSeconds, 1 s")
-                .atLeast(6_000)
-                .within(6_000);
+        hold("missing hub pings", "no hub pings", 6)
+                .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "serverTimeoutSeconds, 1 s");
         aliveAfter("missing hub pings");
     }
 
     /** Everything that our own hub does wrong on request, over each transport and in each format. */
-    private void overTransports(SignalRHub hub) {
-        hostile(hub, "websocket", "json");
-        hostile(hub, "websocket", "messagepack");
-        hostile(hub, "sse", "json");
-        hostile(hub, "longpolling", "json");
-        hostile(hub, "longpolling", "messagepack");
+    private void overTransports() {
+        hostile("websocket", "json");
+        hostile("websocket", "messagepack");
+        hostile("sse", "json");
+        hostile("longpolling", "json");
+        hostile("longpolling", "messagepack");
     }
 
-    private void hostile(SignalRHub hub, String transport, String protocol) {
+    private void hostile(String transport, String protocol) {
         String over = " over " + transport + ' ' + protocol;
         Function<String, String> opened = what -> {
             opening(what + over, hub.hubUrl(), protocol).with("transports", transport);
@@ -258,9 +249,8 @@ final class SignalRFaults {
     }
 
     private Step invoke(String label, String group) {
-        return add(Step.of(SignalRInvoke.class, label))
+        return add(waiting(Step.of(SignalRInvoke.class, label)))
                 .with("group", group, "method", SignalRPeer.EVIL, "arguments", "[{\"id\":\"{{id}}\"}]")
-                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
                 .within(AT_ONCE_MILLIS);
     }
 
@@ -270,15 +260,7 @@ final class SignalRFaults {
 
     /** All sessions that live on call, and wait for their completions. */
     static Step alive(String group, String label) {
-        return Step.of(SignalRInvoke.class, label)
-                .with("group", group, "target", "each", "method", "Echo", "arguments", "[{\"id\":\"{{id}}\"}]")
-                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
-                .within(AT_ONCE_MILLIS)
-                .says("sent " + ALIVE);
-    }
-
-    private Step add(Step step) {
-        steps.add(step);
-        return step;
+        Step step = Step.of(SignalRInvoke.class, label, "group", group, "method", "Echo");
+        return alive(step.with("arguments", "[{\"id\":\"{{id}}\"}]"), ALIVE);
     }
 }

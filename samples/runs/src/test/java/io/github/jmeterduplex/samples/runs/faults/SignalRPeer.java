@@ -13,13 +13,6 @@ final class SignalRPeer {
     /** Of methods: what makes a hostile hub be so. */
     static final String EVIL = "Evil";
 
-    /** What negotiate answers. */
-    static final String NEGOTIATED = """
-            {"negotiateVersion":1,"connectionId":"c","connectionToken":"t","availableTransports":[\
-            {"transport":"WebSockets","transferFormats":["Text","Binary"]},\
-            {"transport":"ServerSentEvents","transferFormats":["Text"]},\
-            {"transport":"LongPolling","transferFormats":["Text","Binary"]}]}""";
-
     private static final char SEPARATOR = 0x1E;
     /** The id of a call, in JSON. */
     static final Pattern ID = Pattern.compile("\"invocationId\":\"(\\d+)\"");
@@ -80,7 +73,7 @@ final class SignalRPeer {
     static String negotiated(Peer wire) throws IOException {
         String request = wire.request();
         while (request.contains("/negotiate?")) {
-            wire.respond("200 OK", "Content-Type: application/json\r\n", NEGOTIATED);
+            wire.respond("200 OK", "Content-Type: application/json\r\n", Peer.NEGOTIATED);
             request = wire.request();
         }
         return request;

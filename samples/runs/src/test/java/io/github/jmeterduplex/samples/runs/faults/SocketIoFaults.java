@@ -12,47 +12,38 @@ import java.util.List;
  * What goes wrong once a Socket.IO session is open. After each of them all sessions of the group that lives on emit,
  * and are acknowledged.
  */
-final class SocketIoFaults {
+final class SocketIoFaults extends Faults {
     /** Sessions of the group that lives on. */
     static final int ALIVE = 20;
 
     /** Sessions that end with the cause {@code limit}. */
     static final int LIMITED = 4;
 
-    private static final int PATIENCE_MILLIS = 10_000;
-    private static final int AT_ONCE_MILLIS = 3_000;
     private static final int SILENCE_MILLIS = 800;
     /** Well below ten a second. */
     private static final int PING_MILLIS = 200;
 
-    private final Servers servers;
     private final String aliveGroup;
-    private final List<Step> steps = new ArrayList<>();
 
-    private SocketIoFaults(Servers servers, String aliveGroup) {
-        this.servers = servers;
+    SocketIoFaults(Servers servers, String aliveGroup) {
+        super(servers);
         this.aliveGroup = aliveGroup;
     }
 
-    static List<Step> steps(Servers servers, String aliveGroup) throws IOException {
-        SocketIoFaults faults = new SocketIoFaults(servers, aliveGroup);
-        faults.acknowledgements();
-        faults.endings();
-        faults.brokenPackets();
-        faults.brokenAttachments();
-        faults.missingAttachments();
-        faults.limits();
-        faults.silence();
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        acknowledgements();
+        endings();
+        brokenPackets();
+        brokenAttachments();
+        missingAttachments();
+        limits();
+        silence();
     }
 
     private void acknowledgements() throws IOException {
         HostileServer mute = opened("never acked", SocketIoPeer.hostile((peer, ack) -> {}));
-        emit("ack that never comes", "never acked")
-                .with("replyTimeoutMillis", 500)
-                .fails(408, "no reply from " + mute.hostPort() + " within 500 ms", "replyTimeoutMillis")
-                .atLeast(500)
-                .within(500);
+        unanswered(emit("ack that never comes", "never acked"), mute);
         emit("the same session goes on", "never acked").with("event", "echo").says("sent 1");
         opened("acked twice", SocketIoPeer.hostile((peer, ack) -> {
             peer.say("439999999[\"to nobody\"]");
@@ -151,12 +142,12 @@ final class SocketIoFaults {
         onEvent("too many attachments", peer -> peer.say("4565-[\"a\"]"))
                 .fails(502, "limit attachments of 64 a packet passed: 65 announced");
         onEvent("oversized event", peer -> peer.say("42[\"" + "x".repeat(LimitFaults.MESSAGE_MAX_BYTES) + "\"]"))
-                .fails(502, "duplex.message.maxBytes", Integer.toString(LimitFaults.MESSAGE_MAX_BYTES));
+                .fails(502, TOO_LONG);
         onEvent("oversized with its attachment", peer -> {
                     peer.say(SocketIoPeer.ONE_TO_COME);
                     peer.say(new byte[LimitFaults.MESSAGE_MAX_BYTES - 10]);
                 })
-                .fails(502, "duplex.message.maxBytes", Integer.toString(LimitFaults.MESSAGE_MAX_BYTES));
+                .fails(502, TOO_LONG);
         onEvent("flood of Engine.IO pings", peer -> {
                     while (true) {
                         peer.say("2");
@@ -168,10 +159,8 @@ final class SocketIoFaults {
     private void silence() throws IOException {
         String openPacket = SocketIoPeer.openPacket(SILENCE_MILLIS / 2, SILENCE_MILLIS / 2);
         HostileServer heartless = opened("heartless", SocketIoPeer.hostile(openPacket, (peer, ack) -> {}));
-        add(Step.of(HoldSessions.class, "missing pings", "group", "heartless", "seconds", 6))
-                .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "pingInterval and pingTimeout together")
-                .atLeast(6_000)
-                .within(6_000);
+        hold("missing pings", "heartless", 6)
+                .fails(408, "1 lost", "heartbeat", heartless.hostPort(), "pingInterval and pingTimeout together");
         aliveAfter("missing pings");
     }
 
@@ -180,13 +169,8 @@ final class SocketIoFaults {
         onEvent(label, peer -> peer.say(message)).fails(502, "broken Socket.IO", "expected ", expected, "got ", got);
     }
 
-    @FunctionalInterface
-    private interface Hostility {
-        void of(SocketIoPeer peer) throws IOException;
-    }
-
     /** An event whose arrival makes the server hostile; then the check of those that live on. */
-    private Step onEvent(String label, Hostility hostility) throws IOException {
+    private Step onEvent(String label, Hostility<SocketIoPeer> hostility) throws IOException {
         HostileServer server = opened(label, SocketIoPeer.hostile((peer, ack) -> hostility.of(peer)));
         Step step = emit(label, label).at(server.hostPort());
         aliveAfter(label);
@@ -206,9 +190,8 @@ final class SocketIoFaults {
     }
 
     private Step emit(String label, String group) {
-        return add(Step.of(SocketIoEmit.class, label))
+        return add(waiting(Step.of(SocketIoEmit.class, label)))
                 .with("group", group, "event", SocketIoPeer.EVIL, "args", "[{\"id\":\"{{id}}\"}]")
-                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
                 .within(AT_ONCE_MILLIS);
     }
 
@@ -218,15 +201,7 @@ final class SocketIoFaults {
 
     /** All sessions that live on emit, and wait for their acknowledgements. */
     static Step alive(String group, String label) {
-        return Step.of(SocketIoEmit.class, label)
-                .with("group", group, "target", "each", "event", "echo", "args", "[{\"id\":\"{{id}}\"}]")
-                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
-                .within(AT_ONCE_MILLIS)
-                .says("sent " + ALIVE);
-    }
-
-    private Step add(Step step) {
-        steps.add(step);
-        return step;
+        Step step = Step.of(SocketIoEmit.class, label, "group", group, "event", "echo");
+        return alive(step.with("args", "[{\"id\":\"{{id}}\"}]"), ALIVE);
     }
 }

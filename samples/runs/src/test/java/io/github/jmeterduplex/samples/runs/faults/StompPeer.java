@@ -7,9 +7,6 @@ import java.util.Map;
 
 /** The server's end of one STOMP session: a polite broker, but for the commands it is told to be hostile at. */
 final class StompPeer {
-    private static final String INFO =
-            "{\"websocket\":true,\"origins\":[\"*:*\"],\"cookie_needed\":false,\"entropy\":7}";
-
     /** A client's frame. */
     record Frame(String command, Map<String, String> headers, String body) {
         Frame {
@@ -92,7 +89,7 @@ final class StompPeer {
 
     /** Answers a request for {@code /info} that has been read. */
     static void respondInfo(Peer wire) throws IOException {
-        wire.respond("200 OK", "Content-Type: application/json\r\n", INFO);
+        wire.respond("200 OK", "Content-Type: application/json\r\n", Peer.INFO);
     }
 
     private void serve(String command, Evil evil) throws IOException {

@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /** What goes wrong before a plain WebSocket session is open, and wrong parameters. Every Connect carries secrets. */
-final class WsConnectFaults {
+final class WsConnectFaults extends Faults {
     /** Sessions that were refused with 401, or by {@code refuseWhen}. */
     static final int UNAUTHORIZED = 2;
 
-    private static final long TIMEOUT_MILLIS = 1_500;
 
     /** Status lines, the code that each must become, and what the sentence advises. */
     private static final Map<String, String[]> STATUSES = Map.of(
@@ -25,33 +24,24 @@ final class WsConnectFaults {
             "302 Found", new String[] {"502", "redirects are not followed"},
             "200 OK", new String[] {"502", "no WebSocket at"});
 
-    private final Servers servers;
     private final String url;
     private final String aliveGroup;
-    private final List<Step> steps = new ArrayList<>();
 
-    private WsConnectFaults(Servers servers, String url, String aliveGroup) {
-        this.servers = servers;
+    WsConnectFaults(Servers servers, String url, String aliveGroup) {
+        super(servers);
         this.url = url;
         this.aliveGroup = aliveGroup;
     }
 
-    /**
-     * The samples.
-     *
-     * @param url of a WebSocket server that does nothing wrong
-     * @param aliveGroup with open WebSocket sessions
-     */
-    static List<Step> steps(Servers servers, String url, String aliveGroup) throws IOException {
-        WsConnectFaults faults = new WsConnectFaults(servers, url, aliveGroup);
-        faults.connectParameters();
-        faults.messageParameters();
-        faults.statuses();
-        faults.handshakes();
-        faults.subprotocols();
-        faults.refusals();
-        faults.silences();
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        connectParameters();
+        messageParameters();
+        statuses();
+        handshakes();
+        subprotocols();
+        refusals();
+        silences();
     }
 
     private void connectParameters() {
@@ -86,11 +76,7 @@ final class WsConnectFaults {
     private void statuses() throws IOException {
         String login = "Location: https://jo:" + Secrets.MARK + "@login.example/?t=" + Secrets.MARK + "\r\n";
         for (Map.Entry<String, String[]> status : STATUSES.entrySet()) {
-            HostileServer server = servers.start(peer -> {
-                peer.request();
-                peer.respond(status.getKey(), login, "");
-                peer.swallow();
-            });
+            HostileServer server = answering(status.getKey(), login, "");
             connect(status.getKey() + " at a plain WebSocket", server)
                     .fails(
                             Integer.parseInt(status.getValue()[0]),
@@ -193,13 +179,7 @@ final class WsConnectFaults {
     }
 
     private Step silent(String label, HostileServer server, String... words) {
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("timeout 1", TIMEOUT_MILLIS + " ms", server.hostPort()));
-        return connect(label, server)
-                .with("connectTimeoutMillis", TIMEOUT_MILLIS)
-                .fails(408, all.toArray(new String[0]))
-                .atLeast(TIMEOUT_MILLIS)
-                .within(TIMEOUT_MILLIS);
+        return silent(connect(label, server), and(words, server.hostPort()));
     }
 
     private HostileServer greeting(HostileServer.Script evil) throws IOException {
@@ -218,10 +198,5 @@ final class WsConnectFaults {
     private Step connect(String label, HostileServer server) {
         return add(Secrets.inWebSocket(Step.of(WsConnect.class, label)))
                 .with("group", label, "url", "ws://" + server.hostPort() + "/ws" + Secrets.query());
-    }
-
-    private Step add(Step step) {
-        steps.add(step);
-        return step;
     }
 }

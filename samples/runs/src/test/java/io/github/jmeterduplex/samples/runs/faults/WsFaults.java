@@ -12,47 +12,36 @@ import java.util.List;
  * What goes wrong once a plain WebSocket session is open. After each of them all sessions of the group that lives on
  * send, and are answered.
  */
-final class WsFaults {
+final class WsFaults extends Faults {
     /** Sessions of the group that lives on. */
     static final int ALIVE = 20;
 
     /** Sessions that end with the cause {@code limit}. */
     static final int LIMITED = 6;
 
-    private static final int PATIENCE_MILLIS = 10_000;
-    private static final int AT_ONCE_MILLIS = 3_000;
-    private static final String[] TOO_LONG = {"duplex.message.maxBytes", Integer.toString(LimitFaults.MESSAGE_MAX_BYTES)
-    };
 
-    private final Servers servers;
     private final String aliveGroup;
-    private final List<Step> steps = new ArrayList<>();
 
-    private WsFaults(Servers servers, String aliveGroup) {
-        this.servers = servers;
+    WsFaults(Servers servers, String aliveGroup) {
+        super(servers);
         this.aliveGroup = aliveGroup;
     }
 
-    static List<Step> steps(Servers servers, String aliveGroup) throws IOException {
-        WsFaults faults = new WsFaults(servers, aliveGroup);
-        faults.replies();
-        faults.closeFrames();
-        faults.endings();
-        faults.brokenFrames();
-        faults.brokenLengths();
-        faults.badText();
-        faults.limits();
-        faults.silence();
-        return faults.steps;
+    @Override
+    void addAll() throws IOException {
+        replies();
+        closeFrames();
+        endings();
+        brokenFrames();
+        brokenLengths();
+        badText();
+        limits();
+        silence();
     }
 
     private void replies() throws IOException {
         HostileServer mute = opened("never answered", (wire, message) -> {});
-        send("answer that never comes", "never answered")
-                .with("replyTimeoutMillis", 500)
-                .fails(408, "no reply from " + mute.hostPort() + " within 500 ms", "replyTimeoutMillis")
-                .atLeast(500)
-                .within(500);
+        unanswered(send("answer that never comes", "never answered"), mute);
         opened("noise", (wire, message) -> {
             // None of these is an answer, and none ends the session: what a message holds is the application's.
             wire.text("");
@@ -214,28 +203,17 @@ final class WsFaults {
         aliveAfter("silence");
     }
 
-    private Step hold(String label, String group, int seconds) {
-        return add(Step.of(HoldSessions.class, label, "group", group, "seconds", seconds))
-                .atLeast(seconds * 1_000L)
-                .within(seconds * 1_000L);
-    }
-
-    @FunctionalInterface
-    private interface Hostility {
-        void of(Peer wire) throws IOException;
-    }
-
     /** A message whose arrival makes the server hostile; then the check of those that live on. */
-    private Step onSend(String label, Hostility hostility) throws IOException {
+    private Step onSend(String label, Hostility<Peer> hostility) throws IOException {
         return onSend(label, "", hostility);
     }
 
     /** The same of a server that has agreed to compressed messages. */
-    private Step onDeflating(String label, Hostility hostility) throws IOException {
+    private Step onDeflating(String label, Hostility<Peer> hostility) throws IOException {
         return onSend(label, Deflation.ACCEPTED, hostility);
     }
 
-    private Step onSend(String label, String headers, Hostility hostility) throws IOException {
+    private Step onSend(String label, String headers, Hostility<Peer> hostility) throws IOException {
         HostileServer server = servers.start(WsPeer.hostile(headers, (wire, message) -> hostility.of(wire)));
         opening(label, server);
         Step step = send(label, label).at(server.hostPort());
@@ -257,9 +235,8 @@ final class WsFaults {
     }
 
     private Step send(String label, String group) {
-        return add(Step.of(WsSend.class, label))
-                .with("group", group, "body", "{\"id\":\"{{id}}\",\"word\":\"" + WsPeer.EVIL + "\"}")
-                .with("reply", "json:/id", "waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
+        return add(waiting(Step.of(WsSend.class, label, "group", group, "reply", "json:/id")))
+                .with("body", "{\"id\":\"{{id}}\",\"word\":\"" + WsPeer.EVIL + "\"}")
                 .within(AT_ONCE_MILLIS);
     }
 
@@ -269,15 +246,7 @@ final class WsFaults {
 
     /** All sessions that live on send, and wait for what comes back. */
     static Step alive(String group, String label) {
-        return Step.of(WsSend.class, label)
-                .with("group", group, "target", "each", "body", "{\"id\":\"{{id}}\"}", "reply", "json:/id")
-                .with("waitForReplies", true, "replyTimeoutMillis", PATIENCE_MILLIS)
-                .within(AT_ONCE_MILLIS)
-                .says("sent " + ALIVE);
-    }
-
-    private Step add(Step step) {
-        steps.add(step);
-        return step;
+        return alive(
+                Step.of(WsSend.class, label, "group", group, "body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"), ALIVE);
     }
 }

@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 
 /** A server of one STOMP session over XHR streaming: each connection of the client serves its requests. Thread-safe. */
 final class XhrPeer {
-    private static final Pattern LENGTH = Pattern.compile("(?i)Content-Length: (\\d+)");
     private static final String PRELUDE = "h".repeat(2048) + "\n";
     private static final String STREAM = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 
@@ -38,15 +37,10 @@ final class XhrPeer {
                 wire.swallow();
                 return;
             } else {
-                String body = wire.body(length(head));
+                String body = wire.body(head);
                 wire.write("HTTP/1.1 204 No Content\r\n\r\n");
                 session.get().takeArray(body, command, evil);
             }
         }
-    }
-
-    private static int length(String head) {
-        Matcher length = LENGTH.matcher(head);
-        return length.find() ? Integer.parseInt(length.group(1)) : 0;
     }
 }

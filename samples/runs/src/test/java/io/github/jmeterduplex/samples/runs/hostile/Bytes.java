@@ -20,18 +20,8 @@ final class Bytes {
 
     /** Returns a frame that announces another length than its payload has; the length is a 64-bit number then. */
     static byte[] frame(int firstByte, long announced, byte[] payload) {
-        ByteBuffer bytes = ByteBuffer.allocate(10 + payload.length).put((byte) firstByte);
-        if (announced >= 0 && announced < 126) {
-            bytes.put((byte) announced);
-        } else if (announced >= 0 && announced < 65_536) {
-            bytes.put((byte) 126).putShort((short) announced);
-        } else {
-            bytes.put((byte) 127).putLong(announced);
-        }
-        bytes.put(payload);
-        byte[] cut = new byte[bytes.position()];
-        bytes.flip().get(cut);
-        return cut;
+        byte[] head = Peer.head(firstByte, announced);
+        return ByteBuffer.allocate(head.length + payload.length).put(head).put(payload).array();
     }
 
     static byte[] text(String message) {

@@ -16,16 +16,6 @@ import java.util.regex.Pattern;
  * polls or in the stream. Used by the threads of all connections of the session.
  */
 final class HttpScript implements HostileServer.Script {
-    private static final Pattern LENGTH = Pattern.compile("(?i)Content-Length: (\\d+)");
-    private static final String STREAM =
-            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
-    private static final String INFO =
-            "{\"websocket\":true,\"origins\":[\"*:*\"],\"cookie_needed\":false,\"entropy\":7}";
-    private static final String NEGOTIATED = """
-            {"negotiateVersion":1,"connectionId":"c","connectionToken":"t","availableTransports":[\
-            {"transport":"WebSockets","transferFormats":["Text","Binary"]},\
-            {"transport":"ServerSentEvents","transferFormats":["Text"]},\
-            {"transport":"LongPolling","transferFormats":["Text","Binary"]}]}""";
     private static final long GREETING_SECONDS = 5;
     private static final long STORM_NANOS = 1_000_000_000L;
 
@@ -74,11 +64,11 @@ final class HttpScript implements HostileServer.Script {
         while (true) {
             String head = wire.request();
             String line = head.substring(0, head.indexOf('\r'));
-            String body = wire.body(length(head));
+            String body = wire.body(head);
             if (line.contains("/info")) {
-                wire.respond("200 OK", "", INFO);
+                wire.respond("200 OK", "", Peer.INFO);
             } else if (line.contains("/negotiate")) {
-                wire.respond("200 OK", "", NEGOTIATED);
+                wire.respond("200 OK", "", Peer.NEGOTIATED);
             } else if (!dialect.stream.isEmpty() && head.contains(dialect.stream)) {
                 stream(wire);
                 return;
@@ -96,13 +86,8 @@ final class HttpScript implements HostileServer.Script {
         return line.startsWith("GET ") || (line.endsWith("/xhr HTTP/1.1") && body.isEmpty());
     }
 
-    private static int length(String head) {
-        Matcher length = LENGTH.matcher(head);
-        return length.find() ? Integer.parseInt(length.group(1)) : 0;
-    }
-
     private void stream(Peer wire) throws IOException {
-        wire.write(STREAM);
+        wire.write(Peer.EVENT_STREAM);
         wire.chunk(dialect.prelude + dialect.first.get(0));
         awaitGreeting();
         wire.chunk(dialect.first.get(1));
