@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +18,7 @@ class SocketIoJobsIT {
 
     @BeforeAll
     static void needsTheOfficialServer() {
-        NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
+        SocketIoNodeProcess.assumeInstalled(SocketIoNodeProcess.V4);
     }
 
     @Test

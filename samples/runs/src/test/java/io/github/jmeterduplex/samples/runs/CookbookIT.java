@@ -7,7 +7,6 @@ import io.github.jmeterduplex.samples.runs.harness.HaProxyProcess;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.TestAuthority;
 import java.io.IOException;
@@ -50,7 +49,7 @@ class CookbookIT {
     @Test
     @RunsPlan("recipes/token.jmx")
     void tokenGoesWithTheConnection() throws Exception {
-        try (SocketIoNodeProcess server = NodeServers.start("v4")) {
+        try (SocketIoNodeProcess server = SocketIoNodeProcess.start("v4")) {
             JMeterSetup setup = JMeterSetup.of(Checkout.plan("recipes/token.jmx"))
                     .property("port", server.port())
                     .arguments(options("Send a token").toArray(String[]::new));

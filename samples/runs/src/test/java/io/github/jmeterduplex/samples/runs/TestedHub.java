@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.runs;
 
-import io.github.jmeterduplex.samples.runs.harness.GoHub;
 import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
@@ -53,7 +52,7 @@ public record TestedHub(String name, String transport, String format, Server hub
 
     /** The one in Go, with options of its own. */
     public static TestedHub startGo(String transport, String format, String... options) throws InterruptedException {
-        GoHubProcess hub = GoHub.start(options);
+        GoHubProcess hub = GoHubProcess.start(options);
         return new TestedHub("go-" + transport + '-' + format, transport, format, new Server() {
             @Override
             public int port() {

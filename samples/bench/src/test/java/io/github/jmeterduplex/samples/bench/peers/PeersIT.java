@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import java.util.Properties;
 import org.junit.jupiter.api.Tag;
@@ -41,7 +40,7 @@ class PeersIT {
     @Test
     @Tag("long")
     void pluginAndItsReferenceClientAreMeasuredOverPolling() throws Exception {
-        NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
+        SocketIoNodeProcess.assumeInstalled(SocketIoNodeProcess.V4);
         Summary summary = measure("^engineio-polling/(plugin|library)");
 
         for (String contestant : new String[] {"plugin", "library"}) {

@@ -1,18 +1,14 @@
 package io.github.jmeterduplex.samples.runs.harness;
 
 import io.github.jmeterduplex.samples.servers.lean.LeanServer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** A {@link LeanServer} on a free port, in its own process. Thread-safe. */
 public final class LeanServerProcess extends ServerProcess {
-    private static final Pattern READY = Pattern.compile("listening on (http://127\\.0\\.0\\.1:(\\d+))");
-    private static final Duration START = Duration.ofSeconds(20);
 
     private LeanServerProcess(Child child) throws InterruptedException {
-        super(child, READY, START);
+        super(child);
     }
 
     /**

@@ -4,21 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.URLConnection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** A LiveChat server on a free port, in its own process. Thread-safe. */
 public final class LiveChatProcess extends ServerProcess {
     /** {@code -Dlivechat.heap=4g} is for 10,000 sessions and more. */
     private static final String HEAP = System.getProperty("livechat.heap", "1g");
 
-    private static final Pattern READY = Pattern.compile("LiveChat listening on (https?://[^ /]+:(\\d+))");
-    private static final Duration START = Duration.ofSeconds(90);
 
     private LiveChatProcess(Child child) throws InterruptedException {
-        super(child, READY, START);
+        super(child);
     }
 
     /**

@@ -13,27 +13,29 @@ import java.util.regex.Pattern;
 
 /** A server on a free port, in its own process, that counts what it sees at {@code /stats}. Thread-safe. */
 public abstract class ServerProcess implements AutoCloseable {
+    private static final Pattern READY = Pattern.compile("listen(?:s|ing) on (https?://[^ /]+:(\\d+))");
+    private static final Duration START = Duration.ofSeconds(90);
+
     private final Child child;
     private final String url;
     private final int port;
 
     /**
-     * Waits until the server says that it accepts connections.
+     * Waits until the server says that it accepts connections, and where.
      *
      * @param child the process just started; ended here when the server does not come
-     * @param ready found in its line: group 1 is the URL, group 2 the port
      * @throws IllegalStateException when it ends or the time is over without that line; quotes its last lines
      */
-    protected ServerProcess(Child child, Pattern ready, Duration patience) throws InterruptedException {
+    protected ServerProcess(Child child) throws InterruptedException {
         this.child = child;
-        Matcher said = await(child, ready, patience);
+        Matcher said = await(child);
         url = said.group(1);
         port = Integer.parseInt(said.group(2));
     }
 
-    private static Matcher await(Child child, Pattern ready, Duration patience) throws InterruptedException {
+    private static Matcher await(Child child) throws InterruptedException {
         try {
-            return child.awaitLine(ready, patience);
+            return child.awaitLine(READY, START);
         } catch (InterruptedException | RuntimeException e) {
             child.close();
             throw e;

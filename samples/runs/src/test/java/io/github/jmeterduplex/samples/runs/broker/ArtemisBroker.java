@@ -1,9 +1,13 @@
 package io.github.jmeterduplex.samples.runs.broker;
 
+import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -11,10 +15,16 @@ import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.security.CheckType;
+import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,21 +95,10 @@ public final class ArtemisBroker implements Broker {
     }
 
     private static TransportConfiguration acceptor(String... parameters) {
-        Map<String, Object> values = new TreeMap<>(Map.of(
-                "host",
-                "127.0.0.1",
-                "port",
-                0,
-                "protocols",
-                "STOMP",
-                "anycastPrefix",
-                QUEUE,
-                "multicastPrefix",
-                TOPIC,
-                "webSocketMaxFramePayloadLength",
-                1 << 20,
-                "stompMaxFramePayloadLength",
-                1 << 20));
+        Map<String, Object> values = new TreeMap<>(Parameters.of(
+                "host", "127.0.0.1", "port", 0, "protocols", "STOMP", "anycastPrefix", QUEUE, "multicastPrefix", TOPIC));
+        values.put("webSocketMaxFramePayloadLength", 1 << 20);
+        values.put("stompMaxFramePayloadLength", 1 << 20);
         // A message that comes back after NACK would else fill the subscription's window for good.
         values.put("stompConsumerWindowSize", -1);
         for (String parameter : parameters) {
@@ -191,6 +190,42 @@ public final class ArtemisBroker implements Broker {
             broker.stop();
         } catch (Exception e) {
             throw new IllegalStateException("the broker does not stop", e);
+        }
+    }
+
+    /** Counts the deliveries that are not a message's first, by queue. Thread-safe. */
+    private static final class DeliveryWatch implements ActiveMQServerPlugin {
+        private final Map<String, LongAdder> redelivered = new ConcurrentHashMap<>();
+
+        @Override
+        public void beforeDeliver(ServerConsumer consumer, MessageReference reference) {
+            if (reference.getDeliveryCount() > 1) {
+                redelivered
+                        .computeIfAbsent(consumer.getQueue().getName().toString(), unused -> new LongAdder())
+                        .increment();
+            }
+        }
+
+        long redelivered(String queue) {
+            LongAdder count = redelivered.get(queue);
+            return count == null ? 0 : count.sum();
+        }
+    }
+
+    /**
+     * Lets in whoever knows the passcode; whoever is in may do everything. Thread-safe.
+     *
+     * @param passcode as in CONNECT
+     */
+    private record PasscodeSecurityManager(String passcode) implements ActiveMQSecurityManager {
+        @Override
+        public boolean validateUser(String user, String password) {
+            return passcode.equals(password);
+        }
+
+        @Override
+        public boolean validateUserAndRole(String user, String password, Set<Role> roles, CheckType checkType) {
+            return validateUser(user, password);
         }
     }
 }

@@ -196,4 +196,17 @@ final class VertxQueue implements Destination {
     public boolean matches(String address) {
         return name.equals(address);
     }
+
+    /**
+     * A message of a {@link VertxQueue}.
+     *
+     * @param number in the order of arrival, from 1
+     * @param frame the SEND that brought it
+     * @param deliveries how often it has been given to a subscription
+     */
+    private record QueuedMessage(long number, Frame frame, int deliveries) {
+        QueuedMessage delivered() {
+            return new QueuedMessage(number, frame, deliveries + 1);
+        }
+    }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,8 +44,8 @@ class ImportChromeHarIT {
     /** Of a session that began by polling and went over to a WebSocket. */
     @Test
     void socketIo() throws Exception {
-        NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
-        try (SocketIoNodeProcess server = NodeServers.start(SocketIoNodeProcess.V4)) {
+        SocketIoNodeProcess.assumeInstalled(SocketIoNodeProcess.V4);
+        try (SocketIoNodeProcess server = SocketIoNodeProcess.start(SocketIoNodeProcess.V4)) {
             Path plan = Recordings.imported(har("chrome-socketio.har", server.port()));
             Recordings.assertNoMistake(List.of(plan));
             assertThat(Files.readString(plan)).doesNotContain("sesame-77aa88bb");

@@ -11,9 +11,8 @@ import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
-import io.github.jmeterduplex.samples.runs.harness.ServerProcess;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+import io.github.jmeterduplex.samples.runs.harness.ServerProcess;
 import io.github.jmeterduplex.samples.runs.websocket.Peer;
 import io.github.jmeterduplex.samples.runs.websocket.PeerProcess;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
@@ -81,13 +80,13 @@ class ImportHarIT {
     @CsvSource({"4,websocket", "4,polling", "2,websocket", "2,polling"})
     void socketIo(int major, String transport) throws Exception {
         String version = major == 4 ? SocketIoNodeProcess.V4 : SocketIoNodeProcess.V2;
-        NodeServers.assumeInstalled(version);
+        SocketIoNodeProcess.assumeInstalled(version);
         Path library = Checkout.socketIoNode(version)
                 .resolve(
                         major == 4
                                 ? "node_modules/socket.io/client-dist/socket.io.min.js"
                                 : "node_modules/socket.io-client/dist/socket.io.js");
-        try (SocketIoNodeProcess server = NodeServers.start(version)) {
+        try (SocketIoNodeProcess server = SocketIoNodeProcess.start(version)) {
             Path har = recordings
                     .open(server.url() + "/stats", List.of(library), """
                     const socket = io('%s', {transports: ['%s'], query: {name: 'ann'}, auth: {team: 'north'},

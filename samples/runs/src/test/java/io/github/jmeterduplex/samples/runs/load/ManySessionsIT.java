@@ -10,10 +10,9 @@ import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,7 +145,7 @@ class ManySessionsIT {
     @ParameterizedTest
     @MethodSource("engineIo")
     void overEngineIo(String transports) throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4);
                 PlanSignals signals = PlanSignals.start()) {
             Plan plan = Plan.named("many-engineio")
                     .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", """

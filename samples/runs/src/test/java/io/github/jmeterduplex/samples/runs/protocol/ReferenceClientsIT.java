@@ -11,10 +11,9 @@ import io.github.jmeterduplex.samples.runs.SharedChat;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Json;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -111,7 +110,7 @@ class ReferenceClientsIT {
     @Test
     void socketIoCountsTheSameByBoth() throws Exception {
         List<String> transports = List.of("websocket", "polling");
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4, "--ping-interval=1000")) {
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4, "--ping-interval=1000")) {
             Plan plan = Plan.named("socketio-by-both").together();
             for (String transport : transports) {
                 CLIENTS.forEach(client -> emits(plan.part(name(transport, client)), node.url(), transport, client));

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.Part;
 import io.github.jmeterduplex.samples.runs.PlanSignals;
 import io.github.jmeterduplex.samples.runs.Samplers;
-import io.github.jmeterduplex.samples.runs.harness.GoHub;
 import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Json;
@@ -117,7 +116,7 @@ class SignalRIT {
         try {
             Plan plan = Plan.named("signalr-go").together();
             for (Way way : WAYS_TO_GO) {
-                hubs.put(way, GoHub.start());
+                hubs.put(way, GoHubProcess.start());
                 connects(plan.part(way.name()), hubs.get(way).hubUrl(), way);
                 calls(plan);
                 disconnectMessage(plan);

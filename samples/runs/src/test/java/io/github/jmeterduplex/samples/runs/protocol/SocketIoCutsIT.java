@@ -10,9 +10,8 @@ import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
-import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.proxy.Cut;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
 import java.nio.file.Path;
@@ -39,7 +38,7 @@ class SocketIoCutsIT {
     void onlyWhatWasInFlightIsLostAtACut() throws Exception {
         // Every acknowledgement comes late, so that about a hundred events are in flight at a cut.
         try (SocketIoNodeProcess node =
-                        NodeServers.start(SocketIoNodeProcess.V4, "--slow-ack-every=1", "--slow-ack-millis=250");
+                        SocketIoNodeProcess.start(SocketIoNodeProcess.V4, "--slow-ack-every=1", "--slow-ack-millis=250");
                 TcpProxy proxy = TcpProxy.start(node.port());
                 JMeterRun run = JMeterSetup.of(cutPlan(proxy.port())).start()) {
             int total = PER_SECOND * SECONDS;
@@ -105,7 +104,7 @@ class SocketIoCutsIT {
 
     @Test
     void sessionsThatTheServerThrowsOutComeBack() throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4);
                 PlanSignals signals = PlanSignals.start()) {
             Plan plan = connected("socketio-kicks", node.url(), KICKED, "100-500");
             ask(plan, "ask");

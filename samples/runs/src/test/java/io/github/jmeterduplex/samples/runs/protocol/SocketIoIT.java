@@ -7,10 +7,9 @@ import io.github.jmeterduplex.samples.runs.Part;
 import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.servers.socketio.SocketIoChat;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,7 +82,7 @@ class SocketIoIT {
 
         /** Starts a server, and returns its URL. */
         String start(String name, Server server) throws InterruptedException {
-            SocketIoNodeProcess node = NodeServers.start(server.version, "--ping-interval=1000");
+            SocketIoNodeProcess node = SocketIoNodeProcess.start(server.version, "--ping-interval=1000");
             byCase.put(name, node);
             return node.url();
         }

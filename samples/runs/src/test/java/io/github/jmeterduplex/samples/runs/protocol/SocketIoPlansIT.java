@@ -7,7 +7,6 @@ import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.RunsPlan;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -28,7 +27,7 @@ class SocketIoPlansIT {
 
     @BeforeAll
     static void start() throws Exception {
-        server = NodeServers.start(SocketIoNodeProcess.V4, "--ping-interval=1000", "--ping-timeout=8000");
+        server = SocketIoNodeProcess.start(SocketIoNodeProcess.V4, "--ping-interval=1000", "--ping-timeout=8000");
     }
 
     @AfterAll

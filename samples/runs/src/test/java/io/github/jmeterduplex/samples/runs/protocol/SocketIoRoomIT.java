@@ -6,9 +6,8 @@ import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
-import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+import io.github.jmeterduplex.samples.runs.harness.Plan;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ class SocketIoRoomIT {
 
     @Test
     void broadcastReachesAThousandMembersAndIsTimedUntilTheLast() throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4)) {
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4)) {
             Finished run = Finished.run(JMeterSetup.of(plan(node.url()))).withoutFailedSamples();
 
             SocketIoCounts counts = SocketIoCounts.quiet(node::stats);

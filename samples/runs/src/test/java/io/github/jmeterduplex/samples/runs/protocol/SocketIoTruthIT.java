@@ -10,9 +10,8 @@ import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
-import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+import io.github.jmeterduplex.samples.runs.harness.Plan;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +33,7 @@ class SocketIoTruthIT {
     @Test
     @RunsPlan("socketio.jmx")
     void nothingIsLostAt2000AcknowledgedEventsASecond() throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4)) {
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4)) {
             int total = 2_000 * seconds;
             Finished run = Finished.run(JMeterSetup.of(Checkout.plan("socketio.jmx"))
                             .property("port", node.port(), "sessions", 500, "connectsPerSecond", 500)
@@ -68,7 +67,7 @@ class SocketIoTruthIT {
 
     @Test
     void unansweredAndLateOnesAreCountedExactly() throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(
                 SocketIoNodeProcess.V4,
                 "--never-ack-every=100",
                 "--slow-ack-every=103",

@@ -11,10 +11,9 @@ import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.ServerProcess;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.proxy.Refusal;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
 import java.nio.file.Path;
@@ -76,7 +75,7 @@ class StormIT {
 
     @Test
     void shareOfSocketIoComesBackAsTheOfficialClientDoes() throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4)) {
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4)) {
             Plan plan = Plan.named("socketio-storm")
                     .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", """
                             url = %s; transports = websocket; sessions = %d; connectsInParallel = %d

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.samples.runs.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.runs.harness.GoHub;
 import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.Json;
+import io.github.jmeterduplex.samples.runs.harness.RawClient;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ class GoHubIT {
     @BeforeAll
     static void start() throws Exception {
         OfficialDialogue.assumeInstalled();
-        hub = GoHub.start();
+        hub = GoHubProcess.start();
     }
 
     @AfterAll

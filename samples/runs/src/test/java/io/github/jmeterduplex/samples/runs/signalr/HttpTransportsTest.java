@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.runs.signalr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.samples.runs.harness.RawClient;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import java.net.http.HttpResponse;
 import java.util.Map;
@@ -60,7 +61,7 @@ class HttpTransportsTest {
             RawClient first = RawClient.open(hub, query);
             Assertions.assertThatThrownBy(() -> RawClient.open(hub, query)).isInstanceOf(CompletionException.class);
             assertThat(hub.stats()).containsEntry("conflicts", 1L).containsEntry("unknown_connection", 2L);
-            first.abort();
+            first.close();
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.runs.signalr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.samples.runs.harness.RawClient;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import java.io.BufferedReader;
 import java.io.IOException;

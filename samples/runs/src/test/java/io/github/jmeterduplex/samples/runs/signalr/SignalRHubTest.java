@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.runs.signalr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.samples.runs.harness.RawClient;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -222,7 +223,7 @@ class SignalRHubTest {
             client.invoke("2", "Echo", "[0]");
             client.send("{\"type\":1,\"target\":\"Echo\",\"arguments\":[0]}" + END);
             HubStats.await(hub, 2, "invocations", "Echo");
-            client.abort();
+            client.close();
             HubStats.awaitOpen(hub, 0);
             assertThat(hub.stats()).containsEntry("disconnects", 1L).containsEntry("gone", 2L);
         }

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.runs.harness.GoHub;
 import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
@@ -76,7 +75,7 @@ class StreamsIT {
         Map<Case, GoHubProcess> hubs = new LinkedHashMap<>();
         try {
             for (Case one : CASES_OF_GO) {
-                hubs.put(one, GoHub.start());
+                hubs.put(one, GoHubProcess.start());
             }
             streams("streams-go", CASES_OF_GO, one -> hubs.get(one).hubUrl());
             for (Case one : CASES_OF_GO) {

@@ -19,14 +19,21 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class JsonSessions {
     private final int engine;
     private final String transports;
+    private final String client;
 
     /** Ends with each test: the next one has to start clean. */
     Sampling run;
 
-    /** @param transports the parameter */
-    JsonSessions(int engine, String transports) {
+    /**
+     * Sessions of one kind.
+     *
+     * @param transports the parameter; servers count sessions by the same words
+     * @param client whose sessions they are: the parameter
+     */
+    JsonSessions(int engine, String transports, String client) {
         this.engine = engine;
         this.transports = transports;
+        this.client = client;
     }
 
     abstract String url();
@@ -48,13 +55,8 @@ abstract class JsonSessions {
         return transports.equals("polling") ? "polling" : "websocket";
     }
 
-    final int engine() {
-        return engine;
-    }
-
-    /** Who speaks for the sessions. */
-    String client() {
-        return "duplex";
+    final String transports() {
+        return transports;
     }
 
     /** Parameters of a Connect to that server. */
@@ -63,7 +65,7 @@ abstract class JsonSessions {
                 url = %s; engine = %d; transports = %s; client = %s; cookies = none
                 connectTimeoutMillis = 10000
                 %s
-                """.formatted(url, engine, transports, client(), more);
+                """.formatted(url, engine, transports, client, more);
     }
 
     final SampleResult connected(String more) {

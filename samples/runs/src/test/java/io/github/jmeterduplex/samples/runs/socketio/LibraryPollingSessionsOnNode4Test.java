@@ -8,16 +8,6 @@ import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
  */
 class LibraryPollingSessionsOnNode4Test extends NodeSessions {
     LibraryPollingSessionsOnNode4Test() {
-        super(SocketIoNodeProcess.V4, "polling");
-    }
-
-    @Override
-    String client() {
-        return "library";
-    }
-
-    @Override
-    String counted() {
-        return "polling";
+        super(SocketIoNodeProcess.V4, "polling", "library");
     }
 }

@@ -15,12 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class LibrarySessionsOnNode4Test extends NodeSessions {
     LibrarySessionsOnNode4Test() {
-        super(SocketIoNodeProcess.V4, "websocket");
-    }
-
-    @Override
-    String client() {
-        return "library";
+        super(SocketIoNodeProcess.V4, "websocket", "library");
     }
 
     /**
@@ -53,10 +48,5 @@ class LibrarySessionsOnNode4Test extends NodeSessions {
         assertThat(run.bad("400", new SocketIoEmit(), "event = echo\nmessages = 2\nmessagesPerFlush = 2")
                         .getResponseMessage())
                 .contains("parameter messagesPerFlush: \"2\"", "allowed: 1");
-    }
-
-    @Override
-    String counted() {
-        return "websocket";
     }
 }

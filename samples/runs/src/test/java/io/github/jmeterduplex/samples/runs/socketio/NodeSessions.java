@@ -3,7 +3,6 @@ package io.github.jmeterduplex.samples.runs.socketio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.HoldSessions;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoDisconnect;
@@ -27,13 +26,17 @@ abstract class NodeSessions extends JsonSessions {
     private SocketIoNodeProcess server;
 
     NodeSessions(String version, String transports) {
-        super(version.equals(SocketIoNodeProcess.V4) ? 4 : 3, transports);
+        this(version, transports, "duplex");
+    }
+
+    NodeSessions(String version, String transports, String client) {
+        super(version.equals(SocketIoNodeProcess.V4) ? 4 : 3, transports, client);
         this.version = version;
     }
 
     @BeforeAll
     void start() throws Exception {
-        server = NodeServers.start(version);
+        server = SocketIoNodeProcess.start(version);
     }
 
     @AfterAll
@@ -72,12 +75,9 @@ abstract class NodeSessions extends JsonSessions {
     @Test
     void serverCountsTheTransport() throws Exception {
         connected("sessions = 2");
-        stats().hasNumber("/transports/" + counted(), 2);
+        stats().hasNumber("/transports/" + transports(), 2);
         stats().hasNumber("/namespaces/~1/connects", 2);
     }
-
-    /** As the server calls what the sessions of this class go over. */
-    abstract String counted();
 
     @Test
     void namespaceOfItsOwnEchoes() throws Exception {
@@ -199,7 +199,7 @@ abstract class NodeSessions extends JsonSessions {
 
     @Test
     void deadServerIsNoticedAtOnce() throws Exception {
-        try (SocketIoNodeProcess dying = NodeServers.start(version)) {
+        try (SocketIoNodeProcess dying = SocketIoNodeProcess.start(version)) {
             run.good(new SocketIoConnect(), to(dying.url(), "sessions = 2"));
             dying.process().kill();
             assertThat(lost(6, "502").getResponseMessage()).contains("2 lost", "127.0.0.1:" + dying.port());
@@ -210,7 +210,7 @@ abstract class NodeSessions extends JsonSessions {
     @Override
     @Test
     void abruptEndIsNoticedByTheServer() throws Exception {
-        try (SocketIoNodeProcess pinging = NodeServers.start(version, SHORT_PINGS, "--ping-timeout=2000")) {
+        try (SocketIoNodeProcess pinging = SocketIoNodeProcess.start(version, SHORT_PINGS, "--ping-timeout=2000")) {
             run.good(new SocketIoConnect(), to(pinging.url(), "sessions = 3"));
             run.good(new SocketIoDisconnect(), "abrupt = true");
             new NodeStats(pinging).await("/open/engine", 0);
@@ -219,7 +219,7 @@ abstract class NodeSessions extends JsonSessions {
 
     @Test
     void heartbeatsKeepASession() throws Exception {
-        try (SocketIoNodeProcess pinging = NodeServers.start(version, SHORT_PINGS, "--ping-timeout=4000")) {
+        try (SocketIoNodeProcess pinging = SocketIoNodeProcess.start(version, SHORT_PINGS, "--ping-timeout=4000")) {
             run.good(new SocketIoConnect(), to(pinging.url(), ""));
             assertThat(run.good(new HoldSessions(), "seconds = 8").getResponseMessage())
                     .isEqualTo("1 sessions open, 0 lost");
@@ -229,7 +229,7 @@ abstract class NodeSessions extends JsonSessions {
 
     @Test
     void silentServerIsFoundByItsMissingHeartbeats() throws Exception {
-        try (SocketIoNodeProcess silent = NodeServers.start(version, SHORT_PINGS, "--ping-timeout=700")) {
+        try (SocketIoNodeProcess silent = SocketIoNodeProcess.start(version, SHORT_PINGS, "--ping-timeout=700")) {
             run.good(new SocketIoConnect(), to(silent.url(), ""));
             signal("STOP", silent);
             try {

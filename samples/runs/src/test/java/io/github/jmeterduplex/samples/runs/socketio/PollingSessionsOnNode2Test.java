@@ -7,9 +7,4 @@ class PollingSessionsOnNode2Test extends NodeSessions {
     PollingSessionsOnNode2Test() {
         super(SocketIoNodeProcess.V2, "polling");
     }
-
-    @Override
-    String counted() {
-        return "polling";
-    }
 }

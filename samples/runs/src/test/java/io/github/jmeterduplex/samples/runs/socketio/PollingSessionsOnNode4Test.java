@@ -7,9 +7,4 @@ class PollingSessionsOnNode4Test extends NodeSessions {
     PollingSessionsOnNode4Test() {
         super(SocketIoNodeProcess.V4, "polling");
     }
-
-    @Override
-    String counted() {
-        return "polling";
-    }
 }

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.samples.runs.socketio;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.runs.harness.RawClient;
 import io.github.jmeterduplex.samples.servers.socketio.SocketIoChat;
-import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,7 +14,7 @@ class SessionsOnNettyTest extends JsonSessions {
     private static SocketIoChat server;
 
     SessionsOnNettyTest() {
-        super(4, "websocket");
+        super(4, "websocket", "duplex");
     }
 
     @BeforeAll
@@ -30,12 +30,8 @@ class SessionsOnNettyTest extends JsonSessions {
     @BeforeEach
     void quiet() throws Exception {
         stats().await("/open/sockets", 0);
-        var reset = (HttpURLConnection)
-                URI.create(server.url() + "/stats/reset").toURL().openConnection();
-        reset.setRequestMethod("POST");
-        if (reset.getResponseCode() != HttpURLConnection.HTTP_OK) {
-            throw new IOException("the counts were not reset");
-        }
+        assertThat(RawClient.http("POST", server.url() + "/stats/reset", "").statusCode())
+                .isEqualTo(200);
     }
 
     @Override

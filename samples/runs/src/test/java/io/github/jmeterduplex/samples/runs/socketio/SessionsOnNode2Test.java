@@ -7,9 +7,4 @@ class SessionsOnNode2Test extends NodeSessions {
     SessionsOnNode2Test() {
         super(SocketIoNodeProcess.V2, "websocket");
     }
-
-    @Override
-    String counted() {
-        return "websocket";
-    }
 }

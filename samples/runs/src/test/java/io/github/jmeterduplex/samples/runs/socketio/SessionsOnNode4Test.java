@@ -7,9 +7,4 @@ class SessionsOnNode4Test extends NodeSessions {
     SessionsOnNode4Test() {
         super(SocketIoNodeProcess.V4, "websocket");
     }
-
-    @Override
-    String counted() {
-        return "websocket";
-    }
 }

@@ -3,12 +3,8 @@ package io.github.jmeterduplex.samples.runs.socketio;
 import static io.github.jmeterduplex.samples.runs.socketio.OfficialClient.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.samples.runs.harness.RawClient;
 import io.github.jmeterduplex.samples.servers.socketio.SocketIoChat;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.json.JSONObject;
 import org.junit.jupiter.api.AfterAll;
@@ -20,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class SocketIoChatTest {
     private static SocketIoChat server;
 
-    private final NodeStats stats = new NodeStats(SocketIoChatTest::askStats);
+    private final NodeStats stats = new NodeStats(
+            () -> new JSONObject(RawClient.get(server.url() + "/stats").join().body()));
 
     @BeforeAll
     static void start() {
@@ -35,10 +32,8 @@ class SocketIoChatTest {
     @BeforeEach
     void quiet() throws Exception {
         stats.await("/open/sockets", 0);
-        var reset = (HttpURLConnection)
-                URI.create(server.url() + "/stats/reset").toURL().openConnection();
-        reset.setRequestMethod("POST");
-        assertThat(reset.getResponseCode()).isEqualTo(200);
+        assertThat(RawClient.http("POST", server.url() + "/stats/reset", "").statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -86,18 +81,12 @@ class SocketIoChatTest {
 
     @Test
     void revisionThreeIsUnderstood() throws Exception {
-        try (var ann = RawSocket.open(server.port(), 3, "&name=ann")) {
+        try (var ann = RawClient.engineIo(server.url(), 3, "&name=ann")) {
             assertThat(ann.next()).startsWith("0{");
             assertThat(ann.next()).isEqualTo("40");
             ann.send("421[\"echo\",{\"id\":\"1\"}]");
             assertThat(ann.next()).isEqualTo("431[{\"id\":\"1\"}]");
             stats.hasNumber("/users/ann/connects", 1);
-        }
-    }
-
-    private static JSONObject askStats() throws IOException {
-        try (InputStream body = URI.create(server.url() + "/stats").toURL().openStream()) {
-            return new JSONObject(new String(body.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.samples.runs.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+import io.github.jmeterduplex.samples.runs.harness.RawClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,7 +15,7 @@ class SocketIoNodeV2Test {
 
     @BeforeAll
     static void start() throws Exception {
-        server = NodeServers.start(SocketIoNodeProcess.V2);
+        server = SocketIoNodeProcess.start(SocketIoNodeProcess.V2);
     }
 
     @AfterAll
@@ -120,8 +120,8 @@ class SocketIoNodeV2Test {
         }
     }
 
-    private static RawSocket open(String query) throws InterruptedException {
-        RawSocket socket = RawSocket.open(server.port(), 3, query);
+    private static RawClient open(String query) throws InterruptedException {
+        RawClient socket = RawClient.engineIo(server.url(), 3, query);
         assertThat(socket.next()).startsWith("0{\"sid\":").contains("\"pingInterval\":25000");
         assertThat(socket.next()).isEqualTo("40");
         return socket;

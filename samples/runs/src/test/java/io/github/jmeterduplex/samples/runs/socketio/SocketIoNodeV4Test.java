@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
+import io.github.jmeterduplex.samples.runs.harness.RawClient;
 import io.socket.client.Ack;
 import io.socket.client.Socket;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class SocketIoNodeV4Test {
 
     @BeforeAll
     static void start() throws Exception {
-        server = NodeServers.start(SocketIoNodeProcess.V4);
+        server = SocketIoNodeProcess.start(SocketIoNodeProcess.V4);
     }
 
     @AfterAll
@@ -171,7 +171,7 @@ class SocketIoNodeV4Test {
 
     @Test
     void hardKickClosesTheConnection() throws Exception {
-        try (var ann = RawSocket.open(server.port(), 4, "")) {
+        try (var ann = RawClient.engineIo(server.url(), 4, "")) {
             assertThat(ann.next()).startsWith("0{");
             ann.send("40");
             assertThat(ann.next()).startsWith("40{");
@@ -242,7 +242,7 @@ class SocketIoNodeV4Test {
     @Test
     void optionsDropDelayAndDuplicateEchoes() throws Exception {
         String[] options = {"--drop-every=2", "--delay-every", "3", "--delay-every-millis=1", "--duplicate-every=5"};
-        try (var faulty = NodeServers.start(SocketIoNodeProcess.V4, options);
+        try (var faulty = SocketIoNodeProcess.start(SocketIoNodeProcess.V4, options);
                 var ann = OfficialClient.connect(faulty.url(), "ann", "event-echo")) {
             for (int number = 1; number <= 6; number++) {
                 ann.emit("event-echo", number);
@@ -265,7 +265,7 @@ class SocketIoNodeV4Test {
     @Test
     void optionsKeepAndDelayAcknowledgements() throws Exception {
         String[] options = {"--never-ack-every=2", "--slow-ack-every=3", "--slow-ack-millis=1"};
-        try (var faulty = NodeServers.start(SocketIoNodeProcess.V4, options);
+        try (var faulty = SocketIoNodeProcess.start(SocketIoNodeProcess.V4, options);
                 var ann = OfficialClient.connect(faulty.url(), "ann")) {
             var first = ann.asking("echo", 1);
             var second = ann.asking("echo", 2);

@@ -7,9 +7,4 @@ class UpgradedSessionsOnNode2Test extends NodeSessions {
     UpgradedSessionsOnNode2Test() {
         super(SocketIoNodeProcess.V2, "polling,websocket");
     }
-
-    @Override
-    String counted() {
-        return "polling,websocket";
-    }
 }

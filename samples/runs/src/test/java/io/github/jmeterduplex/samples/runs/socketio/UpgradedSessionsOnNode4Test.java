@@ -7,9 +7,4 @@ class UpgradedSessionsOnNode4Test extends NodeSessions {
     UpgradedSessionsOnNode4Test() {
         super(SocketIoNodeProcess.V4, "polling,websocket");
     }
-
-    @Override
-    String counted() {
-        return "polling,websocket";
-    }
 }

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ class WrongEngineTest {
     @CsvSource({"v4,3,websocket,4", "v2,4,websocket,3", "v2,4,polling,3", "v2,4,'polling,websocket',3"})
     void messageSaysWhichEngineToSet(String version, int engine, String transports, int wanted, @TempDir Path folder)
             throws Exception {
-        try (SocketIoNodeProcess server = NodeServers.start(version);
+        try (SocketIoNodeProcess server = SocketIoNodeProcess.start(version);
                 Sampling run = Sampling.in(folder)) {
             SampleResult wrong = run.sample(
                     new SocketIoConnect(),

@@ -10,11 +10,10 @@ import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.HaProxyProcess;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
-import io.github.jmeterduplex.samples.runs.harness.NodeServers;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.Programs;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +101,7 @@ class TlsOpeningsIT {
     @ParameterizedTest
     @MethodSource("engineIo")
     void everySessionOfSocketIoOpensOverPolling(String url) throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4);
                 HaProxyProcess tls = proxy(node.port())) {
             Path plan = Plan.named("tls-openings-polling")
                     .javaRequest(

@@ -5,20 +5,18 @@ import io.github.jmeterduplex.samples.runs.harness.ServerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * A server of a protocol over a plain WebSocket, on a free port of 127.0.0.1 and in its own process, which ends with
  * this JVM and after an hour. {@code samples/servers/README.md} lists its options and what it counts. Thread-safe.
  */
 public final class PeerProcess extends ServerProcess {
-    private static final Pattern READY = Pattern.compile("listens on (http://127\\.0\\.0\\.1:(\\d+))");
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Peer peer;
 
     private PeerProcess(Peer peer, Child child) throws InterruptedException {
-        super(child, READY, START);
+        super(child);
         this.peer = peer;
     }
 
@@ -45,7 +43,7 @@ public final class PeerProcess extends ServerProcess {
     static int exitCodeWithoutInput(Peer peer) throws InterruptedException {
         peer.assumeInstalled();
         try (Child child = Child.start(peer.name(), command(peer), peer.folder(), line -> {})) {
-            return child.awaitExit(START);
+            return child.awaitExit(PATIENCE);
         }
     }
 

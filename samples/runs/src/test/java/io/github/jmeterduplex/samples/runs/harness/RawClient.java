@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.samples.runs.signalr;
+package io.github.jmeterduplex.samples.runs.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,8 +19,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A WebSocket of the JDK that sends and receives what the test says. */
-final class RawClient implements WebSocket.Listener {
-    static final String HANDSHAKE = "{\"protocol\":\"json\",\"version\":1}\u001e";
+public final class RawClient implements WebSocket.Listener, AutoCloseable {
+    /** The handshake of SignalR in JSON. */
+    public static final String HANDSHAKE = "{\"protocol\":\"json\",\"version\":1}\u001e";
+    private static final String CLOSED = "closed";
     private static final long PATIENCE_SECONDS = 20;
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -37,64 +39,71 @@ final class RawClient implements WebSocket.Listener {
     }
 
     /** A socket without negotiation, before the handshake. */
-    static RawClient open(SignalRHub hub) {
+    public static RawClient open(SignalRHub hub) {
         return open(hub, "");
     }
 
     /** The same with a query, such as {@code ?id=...}. */
-    static RawClient open(SignalRHub hub, String query) {
+    public static RawClient open(SignalRHub hub, String query) {
         return open(hub.hubUrl() + query);
     }
 
-    /** A socket to any hub's address. */
-    static RawClient open(String url) {
+    /** A socket of Engine.IO; with more of the query string, such as {@code &name=ann}. */
+    public static RawClient engineIo(String url, int revision, String query) {
+        return open(url + "/socket.io/?EIO=" + revision + "&transport=websocket" + query);
+    }
+
+    /** A socket to any address. */
+    public static RawClient open(String url) {
         return new RawClient(url);
     }
 
     /** A socket whose handshake in JSON has been answered. */
-    static RawClient shaken(SignalRHub hub) throws InterruptedException {
+    public static RawClient shaken(SignalRHub hub) throws InterruptedException {
         RawClient client = open(hub);
         client.send(HANDSHAKE);
         assertThat(client.next()).isEqualTo("{}\u001e");
         return client;
     }
 
-    static HttpResponse<String> http(String method, String url, String body) throws IOException, InterruptedException {
+    public static HttpResponse<String> http(String method, String url, String body) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();
         return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
-    static CompletableFuture<HttpResponse<String>> get(String url) {
+    public static CompletableFuture<HttpResponse<String>> get(String url) {
         return HTTP.sendAsync(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    void send(String frame) {
+    public void send(String frame) {
         socket.sendText(frame, true).join();
     }
 
-    void send(byte[] frame) {
+    public void send(byte[] frame) {
         socket.sendBinary(ByteBuffer.wrap(frame), true).join();
     }
 
     /** An invocation of JSON. */
-    void invoke(String id, String target, String arguments) {
+    public void invoke(String id, String target, String arguments) {
         send("{\"type\":1,\"invocationId\":\"" + id + "\",\"target\":\"" + target + "\",\"arguments\":" + arguments
                 + "}\u001e");
     }
 
-    /** The next frame; bytes as characters of ISO 8859-1. */
-    String next() throws InterruptedException {
+    /** The next frame, or {@code closed} after the last one; bytes as characters of ISO 8859-1. */
+    public String next() throws InterruptedException {
         return String.valueOf(frames.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
     }
 
     /** How it ended: the code of the close frame, or {@code lost}. */
-    String end() {
+    public String end() {
         return end.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
     }
 
-    void abort() {
+    /** Ends the connection without a word. */
+    @Override
+    public void close() {
         socket.abort();
     }
 
@@ -124,12 +133,14 @@ final class RawClient implements WebSocket.Listener {
 
     @Override
     public CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+        frames.add(CLOSED);
         end.complete(Integer.toString(code));
         return CompletableFuture.completedStage(null);
     }
 
     @Override
     public void onError(WebSocket from, Throwable error) {
+        frames.add(CLOSED);
         end.complete("lost");
     }
 }
