@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import static io.github.jmeterduplex.samples.bench.peers.PerformanceTarget.atLeast;
+import static io.github.jmeterduplex.samples.bench.peers.PerformanceTarget.atMost;
+
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -15,85 +18,85 @@ final class PerformanceTargets {
 
     /** All of them, in the order of the scenarios. */
     static final List<PerformanceTarget> ALL = List.of(
-            PerformanceTarget.atMost("STOMP, CPU / jmeter-websocket-samplers", ratio(STOMP, "plugin", "jws"), 1 / 2.0),
-            PerformanceTarget.atMost("STOMP, CPU / jmeter-websocket-samplers", ratio(STOMP, "plugin", "jws"), 1 / 3.0)
+            atMost("STOMP, CPU / jmeter-websocket-samplers", ratio(STOMP, "plugin", "jws"), 1 / 2.0),
+            atMost("STOMP, CPU / jmeter-websocket-samplers", ratio(STOMP, "plugin", "jws"), 1 / 3.0)
                     .asStretch(),
-            PerformanceTarget.atMost("STOMP, CPU / k6", ratio(STOMP, "plugin", "k6"), 1 / 2.5),
-            PerformanceTarget.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1),
-            PerformanceTarget.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1 / 1.5)
+            atMost("STOMP, CPU / k6", ratio(STOMP, "plugin", "k6"), 1 / 2.5),
+            atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1),
+            atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1 / 1.5)
                     .asStretch(),
-            PerformanceTarget.atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.6),
-            PerformanceTarget.atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.5)
+            atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.6),
+            atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.5)
                     .asStretch(),
-            PerformanceTarget.atMost("STOMP over TLS, CPU / without", PerformanceTargets::tlsBesidePlain, 1.7),
-            PerformanceTarget.atMost("STOMP over TLS, CPU / without", PerformanceTargets::tlsBesidePlain, 1.4)
+            atMost("STOMP over TLS, CPU / without", PerformanceTargets::tlsBesidePlain, 1.7),
+            atMost("STOMP over TLS, CPU / without", PerformanceTargets::tlsBesidePlain, 1.4)
                     .asStretch(),
-            PerformanceTarget.atMost("STOMP at 20,000/s, CPU / probe", ratio(RATE, "plugin", "probe"), 1.5),
-            PerformanceTarget.atMost("STOMP at 20,000/s, CPU / Gatling", ratio(RATE, "plugin", "gatling"), 1)
+            atMost("STOMP at 20,000/s, CPU / probe", ratio(RATE, "plugin", "probe"), 1.5),
+            atMost("STOMP at 20,000/s, CPU / Gatling", ratio(RATE, "plugin", "gatling"), 1)
                     .asStretch(),
-            PerformanceTarget.atMost("200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1),
-            PerformanceTarget.atMost(
+            atMost("200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1),
+            atMost(
                             "200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1 / 2.0)
                     .asStretch(),
-            PerformanceTarget.atMost("SockJS, 8 in flight, CPU / probe", ratio("sockjs/", "plugin", "probe"), 2.5),
-            PerformanceTarget.atLeast(
+            atMost("SockJS, 8 in flight, CPU / probe", ratio("sockjs/", "plugin", "probe"), 2.5),
+            atLeast(
                     "SockJS, messages/s a core with messagesPerFlush 8", perCore("sockjs-flush"), 400_000),
-            PerformanceTarget.atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 0.75),
-            PerformanceTarget.atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 1 / 2.0)
+            atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 0.75),
+            atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 1 / 2.0)
                     .asStretch(),
-            PerformanceTarget.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 2.0),
-            PerformanceTarget.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 3.0)
+            atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 2.0),
+            atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 3.0)
                     .asStretch(),
-            PerformanceTarget.atMost(
+            atMost(
                     "SignalR, CPU / com.microsoft.signalr", ratio(SIGNALR, "plugin", "signalr-java"), 0.35),
-            PerformanceTarget.atMost("SignalR, CPU / STOMP over WebSocket", ratio(SIGNALR, "plugin", "stomp"), 1.3),
-            PerformanceTarget.atMost("WebSocket, CPU / Gatling", ratio(WEBSOCKET, "plugin", "gatling"), 0.45),
-            PerformanceTarget.atMost(
+            atMost("SignalR, CPU / STOMP over WebSocket", ratio(SIGNALR, "plugin", "stomp"), 1.3),
+            atMost("WebSocket, CPU / Gatling", ratio(WEBSOCKET, "plugin", "gatling"), 0.45),
+            atMost(
                     "WebSocket, CPU / jmeter-websocket-samplers", ratio(WEBSOCKET, "plugin", "jws"), 0.33),
-            PerformanceTarget.atLeast(
+            atLeast(
                             "WebSocket, messages/s a core with messagesPerFlush 16",
                             perCore("websocket-flush"),
                             1_000_000)
                     .asStretch(),
-            PerformanceTarget.atMost("p50 at 2,000/s less the probe's, µs", PerformanceTargets::medianBeyondProbe, 30),
-            PerformanceTarget.atLeast("pushes/s a core", perCore("flood"), 250_000),
-            PerformanceTarget.atLeast("pushes/s a core", perCore("flood"), 500_000)
+            atMost("p50 at 2,000/s less the probe's, µs", PerformanceTargets::medianBeyondProbe, 30),
+            atLeast("pushes/s a core", perCore("flood"), 250_000),
+            atLeast("pushes/s a core", perCore("flood"), 500_000)
                     .asStretch(),
-            PerformanceTarget.atLeast(
+            atLeast(
                     "openings/s / probe's",
-                    results -> perSecond(results, "openings/plugin") / perSecond(results, "openings/probe"),
+                    results -> results.figure("openings/plugin", Measured::perSecond) / results.figure("openings/probe", Measured::perSecond),
                     0.2),
-            PerformanceTarget.atLeast("openings/s", results -> perSecond(results, "openings/plugin"), 3_000)
+            atLeast("openings/s", results -> results.figure("openings/plugin", Measured::perSecond), 3_000)
                     .asStretch(),
-            PerformanceTarget.atLeast(
+            atLeast(
                     "openings/s over TLS / Gatling's",
-                    results -> perSecond(results, "openings-tls/plugin") / perSecond(results, "openings-tls/gatling"),
+                    results -> results.figure("openings-tls/plugin", Measured::perSecond) / results.figure("openings-tls/gatling", Measured::perSecond),
                     1),
-            PerformanceTarget.atLeast(
-                    "openings/s over TLS", results -> perSecond(results, "openings-tls/plugin"), 1_500),
-            PerformanceTarget.atLeast(
-                            "openings/s over TLS", results -> perSecond(results, "openings-tls/plugin"), 2_500)
+            atLeast(
+                    "openings/s over TLS", results -> results.figure("openings-tls/plugin", Measured::perSecond), 1_500),
+            atLeast(
+                            "openings/s over TLS", results -> results.figure("openings-tls/plugin", Measured::perSecond), 2_500)
                     .asStretch(),
-            PerformanceTarget.atMost(
+            atMost(
                     "CPU a message with 10,000 sessions / with 100",
                     results -> results.cpuMicros("sessions-10000/plugin") / results.cpuMicros("sessions-100/plugin"),
                     1.2),
-            PerformanceTarget.atMost("bytes of live heap an idle session", idle(Measured::heapBytes), 5 * 1024),
-            PerformanceTarget.atMost(
+            atMost("bytes of live heap an idle session", idle(Measured::heapBytes), 5 * 1024),
+            atMost(
                     "bytes of resident growth an idle session", idle(Measured::residentBytes), 20 * 1024),
-            PerformanceTarget.atMost(
+            atMost(
                     "the same over TLS less without, bytes", PerformanceTargets::residentBytesOfTls, 12 * 1024),
-            PerformanceTarget.atMost(
+            atMost(
                             "the same over TLS less without, bytes", PerformanceTargets::residentBytesOfTls, 6 * 1024)
                     .asStretch(),
-            PerformanceTarget.atMost("% of a core for heartbeats of 19,000 sessions", idle(Measured::busyPercent), 20),
-            PerformanceTarget.atMost(
+            atMost("% of a core for heartbeats of 19,000 sessions", idle(Measured::busyPercent), 20),
+            atMost(
                     "% of a core for heartbeats / probe's",
-                    results -> busyPercent(results, "idle/plugin") / busyPercent(results, "idle/probe"), 1.5),
+                    results -> results.figure("idle/plugin", Measured::busyPercent) / results.figure("idle/probe", Measured::busyPercent), 1.5),
             // A run that lost a session has no figure, and fails the build by that.
-            PerformanceTarget.atLeast(
+            atLeast(
                     "heartbeats/s of 38,000 sessions in two engines",
-                    results -> perSecond(results, "engines/plugin"),
+                    results -> results.figure("engines/plugin", Measured::perSecond),
                     3_700));
 
     private static final double NO_WORSE = 1.1;
@@ -112,7 +115,7 @@ final class PerformanceTargets {
 
     private static PerformanceTarget versus(String scenario, String before) {
         String now = before.substring(0, before.length() - PluginContestant.BEFORE.length());
-        return PerformanceTarget.atMost(scenario + now + ", CPU / " + before, ratio(scenario, now, before), NO_WORSE);
+        return atMost(scenario + now + ", CPU / " + before, ratio(scenario, now, before), NO_WORSE);
     }
 
     private static ToDoubleFunction<Results> ratio(String scenario, String one, String other) {
@@ -120,21 +123,11 @@ final class PerformanceTargets {
     }
 
     private static ToDoubleFunction<Results> perCore(String scenario) {
-        return results ->
-                results.median(scenario + "/plugin").map(Measured::perCore).orElse(Double.NaN);
-    }
-
-    private static double perSecond(Results results, String key) {
-        return results.median(key).map(Measured::perSecond).orElse(Double.NaN);
-    }
-
-    private static double busyPercent(Results results, String key) {
-        return results.median(key).map(Measured::busyPercent).orElse(Double.NaN);
+        return results -> results.figure(scenario + "/plugin", Measured::perCore);
     }
 
     private static ToDoubleFunction<Results> idle(ToDoubleFunction<Measured> figure) {
-        return results ->
-                results.median("idle/plugin").map(figure::applyAsDouble).orElse(Double.NaN);
+        return results -> results.figure("idle/plugin", figure);
     }
 
     private static double tlsBesidePlain(Results results) {
@@ -142,15 +135,11 @@ final class PerformanceTargets {
     }
 
     private static double residentBytesOfTls(Results results) {
-        return results.median("idle-tls/plugin").map(Measured::residentBytes).orElse(Double.NaN)
+        return results.figure("idle-tls/plugin", Measured::residentBytes)
                 - idle(Measured::residentBytes).applyAsDouble(results);
     }
 
     private static double medianBeyondProbe(Results results) {
-        return median(results, "latency/plugin") - median(results, "latency/probe");
-    }
-
-    private static double median(Results results, String key) {
-        return results.median(key).map(Measured::p50Micros).orElse(Double.NaN);
+        return results.figure("latency/plugin", Measured::p50Micros) - results.figure("latency/probe", Measured::p50Micros);
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** What was measured, by scenario and contestant, and what could not be. Confined to one thread. */
 final class Results {
@@ -45,8 +46,13 @@ final class Results {
         return Optional.ofNullable(measured.get(key)).map(Measured::median);
     }
 
+    /** A figure of a pair, NaN where it was not measured. */
+    double figure(String key, ToDoubleFunction<Measured> figure) {
+        return median(key).map(figure::applyAsDouble).orElse(Double.NaN);
+    }
+
     /** CPU of the client for each message, NaN where it was not measured. */
     double cpuMicros(String key) {
-        return median(key).map(Measured::cpuMicros).orElse(Double.NaN);
+        return figure(key, Measured::cpuMicros);
     }
 }

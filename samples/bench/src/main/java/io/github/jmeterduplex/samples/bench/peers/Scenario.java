@@ -25,6 +25,16 @@ record Scenario(
         contestants = List.copyOf(contestants);
     }
 
+    /** The same with who takes part. */
+    Scenario by(Contestant... all) {
+        return new Scenario(name, title, unit, servers, load, measurement, List.of(all));
+    }
+
+    /** The same against servers of another kind. */
+    Scenario against(Servers others) {
+        return new Scenario(name, title, unit, others, load, measurement, contestants);
+    }
+
     /** The same with another version of the plugin, by its jar, next to wherever the plugin takes part. */
     Scenario versus(Path jar) {
         List<Contestant> both = contestants.stream()

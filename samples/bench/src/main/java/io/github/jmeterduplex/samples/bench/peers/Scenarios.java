@@ -46,229 +46,155 @@ final class Scenarios {
     }
 
     private Stream<Scenario> alone() {
+        Contestant node = ProgramContestant.node();
+        Contestant artillery = ProgramContestant.artillery();
         return Stream.of(
+                echo("stomp", "STOMP over WebSocket, 200 sessions, one in flight each", one(Protocol.STOMP))
+                        .by(plugin, webSocketSamplers, gatling, k6, threads, probe),
                 echo(
-                        "stomp",
-                        "STOMP over WebSocket, 200 sessions, one in flight each",
-                        Load.saturating(Protocol.STOMP, SESSIONS, 1, 1),
-                        plugin,
-                        webSocketSamplers,
-                        gatling,
-                        k6,
-                        threads,
-                        probe),
+                                "stomp-json",
+                                "STOMP over WebSocket, 200 sessions, one in flight each, replies known by json:/id of their bodies",
+                                one(Protocol.STOMP).withIdInBody())
+                        .by(plugin, webSocketSamplers, gatling, k6),
                 echo(
-                        "stomp-json",
-                        "STOMP over WebSocket, 200 sessions, one in flight each, replies known by json:/id of their bodies",
-                        Load.saturating(Protocol.STOMP, SESSIONS, 1, 1).withIdInBody(),
-                        plugin,
-                        webSocketSamplers,
-                        gatling,
-                        k6),
+                                "stomp-tls",
+                                "STOMP over WebSocket over TLS 1.3, 200 sessions, one in flight each",
+                                one(Protocol.STOMP))
+                        .against(Servers.LEAN_BEHIND_TLS)
+                        .by(plugin, jdkTls, webSocketSamplers, gatling, k6),
+                echo("stomp-20000", "STOMP over WebSocket, 200 sessions, 20,000/s", paced(SESSIONS, 20_000))
+                        .by(plugin, webSocketSamplers, gatling, k6, probe),
+                samples("samples", "one in flight each", one(Protocol.STOMP)),
+                samples("samples-20000", "20,000/s", paced(SESSIONS, 20_000)),
                 echo(
-                        "stomp-tls",
-                        Servers.LEAN_BEHIND_TLS,
-                        "STOMP over WebSocket over TLS 1.3, 200 sessions, one in flight each",
-                        Load.saturating(Protocol.STOMP, SESSIONS, 1, 1),
-                        plugin,
-                        jdkTls,
-                        webSocketSamplers,
-                        gatling,
-                        k6),
+                                "sockjs",
+                                "STOMP over SockJS, 200 sessions, 8 in flight each",
+                                Load.saturating(Protocol.SOCKJS, SESSIONS, IN_FLIGHT, 1))
+                        .by(plugin, probe),
                 echo(
-                        "stomp-20000",
-                        "STOMP over WebSocket, 200 sessions, 20,000/s",
-                        Load.paced(Protocol.STOMP, SESSIONS, 20_000),
-                        plugin,
-                        webSocketSamplers,
-                        gatling,
-                        k6,
-                        probe),
-                samples("samples", "one in flight each", Load.saturating(Protocol.STOMP, SESSIONS, 1, 1)),
-                samples("samples-20000", "20,000/s", Load.paced(Protocol.STOMP, SESSIONS, 20_000)),
+                                "sockjs-flush",
+                                "the same, up to 8 messages a flush",
+                                Load.saturating(Protocol.SOCKJS, SESSIONS, IN_FLIGHT, IN_FLIGHT))
+                        .by(plugin, probe),
+                echo("socketio", "Socket.IO, 200 sessions, one unacknowledged event each", one(Protocol.SOCKETIO))
+                        .by(plugin, node, artillery, probe),
                 echo(
-                        "sockjs",
-                        "STOMP over SockJS, 200 sessions, 8 in flight each",
-                        Load.saturating(Protocol.SOCKJS, SESSIONS, IN_FLIGHT, 1),
-                        plugin,
-                        probe),
+                                "signalr",
+                                "SignalR, JSON over WebSocket, 200 sessions, one invocation without its completion each",
+                                one(Protocol.SIGNALR))
+                        .by(
+                                plugin,
+                                new SignalRClientContestant(),
+                                new ProtocolContestant("stomp", plugin, Protocol.STOMP),
+                                probe),
                 echo(
-                        "sockjs-flush",
-                        "the same, up to 8 messages a flush",
-                        Load.saturating(Protocol.SOCKJS, SESSIONS, IN_FLIGHT, IN_FLIGHT),
-                        plugin,
-                        probe),
+                                "websocket",
+                                "WebSocket without a protocol, 200 sessions, one in flight each, replies known by json:/id",
+                                one(Protocol.WEBSOCKET).withIdInBody())
+                        .by(plugin, webSocketSamplers, gatling, probe),
                 echo(
-                        "socketio",
-                        "Socket.IO, 200 sessions, one unacknowledged event each",
-                        Load.saturating(Protocol.SOCKETIO, SESSIONS, 1, 1),
-                        plugin,
-                        ProgramContestant.node(),
-                        ProgramContestant.artillery(),
-                        probe),
-                echo(
-                        "signalr",
-                        "SignalR, JSON over WebSocket, 200 sessions, one invocation without its completion each",
-                        Load.saturating(Protocol.SIGNALR, SESSIONS, 1, 1),
-                        plugin,
-                        new SignalRClientContestant(),
-                        new ProtocolContestant("stomp", plugin, Protocol.STOMP),
-                        probe),
-                echo(
-                        "websocket",
-                        "WebSocket without a protocol, 200 sessions, one in flight each, replies known by json:/id",
-                        Load.saturating(Protocol.WEBSOCKET, SESSIONS, 1, 1).withIdInBody(),
-                        plugin,
-                        webSocketSamplers,
-                        gatling,
-                        probe),
-                echo(
-                        "websocket-flush",
-                        "the same, 16 in flight each, up to 16 messages a flush",
-                        Load.saturating(Protocol.WEBSOCKET, SESSIONS, MANY_IN_FLIGHT, MANY_IN_FLIGHT)
-                                .withIdInBody(),
-                        plugin),
+                                "websocket-flush",
+                                "the same, 16 in flight each, up to 16 messages a flush",
+                                Load.saturating(Protocol.WEBSOCKET, SESSIONS, MANY_IN_FLIGHT, MANY_IN_FLIGHT)
+                                        .withIdInBody())
+                        .by(plugin),
                 sockJs("xhr-streaming"),
                 sockJs("xhr-polling"),
                 echo(
-                        "engineio-polling",
-                        Servers.NODE,
-                        "Socket.IO over polling to its official server, 200 sessions, one unacknowledged event each",
-                        Load.saturating(Protocol.SOCKETIO, SESSIONS, 1, 1).over("polling"),
-                        plugin,
-                        library,
-                        ProgramContestant.node(),
-                        ProgramContestant.artillery()),
+                                "engineio-polling",
+                                "Socket.IO over polling to its official server, 200 sessions, one unacknowledged event each",
+                                one(Protocol.SOCKETIO).over("polling"))
+                        .against(Servers.NODE)
+                        .by(plugin, library, node, artillery),
                 tomcat("tomcat", "auto"),
                 tomcat("tomcat-off", "off"),
-                echo(
-                        "latency",
-                        "STOMP over WebSocket, 200 sessions, 2,000/s",
-                        Load.paced(Protocol.STOMP, SESSIONS, 2_000),
-                        plugin,
-                        probe),
-                flood("flood", "", plugin, probe),
-                flood("flood-receive", ", with a Receive in the plan", plugin.by(Use.RECEIVER)),
-                openings("openings", Servers.LEAN, Protocol.SOCKJS, "SockJS", plugin, probe),
-                openings(
-                        "openings-info",
-                        Servers.LEAN,
-                        Protocol.SOCKJS,
-                        "SockJS, each session asks for /info",
-                        plugin.with(Map.of("duplex.info.seconds", "0"))),
-                openings(
-                        "openings-tls",
-                        Servers.LEAN_BEHIND_TLS,
-                        Protocol.STOMP,
-                        "WebSocket over TLS 1.3, a full handshake each",
-                        plugin,
-                        jdkTls,
-                        gatling),
-                openings(
-                        "openings-tls-any",
-                        Servers.LEAN_BEHIND_TLS,
-                        Protocol.STOMP,
-                        "WebSocket over TLS 1.3, resumed",
-                        plugin.with(RESUMED),
-                        jdkTls.with(RESUMED)),
-                echo(
-                        "sessions-100",
-                        "STOMP over WebSocket, 100 sessions, 10,000/s",
-                        Load.paced(Protocol.STOMP, 100, 10_000),
-                        plugin,
-                        probe),
-                echo(
-                        "sessions-10000",
-                        "STOMP over WebSocket, 10,000 sessions, 10,000/s",
-                        Load.paced(Protocol.STOMP, 10_000, 10_000),
-                        plugin,
-                        probe),
-                idle("idle", Servers.LEAN, "STOMP over WebSocket", true, plugin),
-                idle("idle", Servers.LEAN, "STOMP over WebSocket", false, probe),
-                idle("idle-tls", Servers.LEAN_BEHIND_MUCH_TLS, "STOMP over WebSocket over TLS 1.3", true, plugin));
+                echo("latency", "STOMP over WebSocket, 200 sessions, 2,000/s", paced(SESSIONS, 2_000))
+                        .by(plugin, probe),
+                flood("flood", "").by(plugin, probe),
+                flood("flood-receive", ", with a Receive in the plan").by(plugin.by(Use.RECEIVER)),
+                openings("openings", Protocol.SOCKJS, "SockJS").by(plugin, probe),
+                openings("openings-info", Protocol.SOCKJS, "SockJS, each session asks for /info")
+                        .by(plugin.with(Map.of("duplex.info.seconds", "0"))),
+                openings("openings-tls", Protocol.STOMP, "WebSocket over TLS 1.3, a full handshake each")
+                        .against(Servers.LEAN_BEHIND_TLS)
+                        .by(plugin, jdkTls, gatling),
+                openings("openings-tls-any", Protocol.STOMP, "WebSocket over TLS 1.3, resumed")
+                        .against(Servers.LEAN_BEHIND_TLS)
+                        .by(plugin.with(RESUMED), jdkTls.with(RESUMED)),
+                echo("sessions-100", "STOMP over WebSocket, 100 sessions, 10,000/s", paced(100, 10_000))
+                        .by(plugin, probe),
+                echo("sessions-10000", "STOMP over WebSocket, 10,000 sessions, 10,000/s", paced(10_000, 10_000))
+                        .by(plugin, probe),
+                idle("idle", "STOMP over WebSocket", true, plugin),
+                idle("idle", "STOMP over WebSocket", false, probe),
+                idle("idle-tls", "STOMP over WebSocket over TLS 1.3", true, plugin)
+                        .against(Servers.LEAN_BEHIND_MUCH_TLS));
+    }
+
+    /** One message in flight in each session, as many a second as replies allow. */
+    private static Load one(Protocol protocol) {
+        return Load.saturating(protocol, SESSIONS, 1, 1);
+    }
+
+    private static Load paced(int sessions, int perSecond) {
+        return Load.paced(Protocol.STOMP, sessions, perSecond);
     }
 
     /** With a results file, as in every row: each message a sample in it, or one for all. */
     private Scenario samples(String name, String how, Load load) {
-        return echo(
-                name,
-                "STOMP over WebSocket, 200 sessions, " + how
-                        + ": each message a sample in JMeter's results file, or one for all",
-                load,
-                plugin.named("messages").with(Map.of("samples", "messages")),
-                plugin);
+        String title = ": each message a sample in JMeter's results file, or one for all";
+        return echo(name, "STOMP over WebSocket, 200 sessions, " + how + title, load)
+                .by(plugin.named("messages").with(Map.of("samples", "messages")), plugin);
     }
 
-    private static Scenario echo(String name, String title, Load load, Contestant... contestants) {
-        return echo(name, Servers.LEAN, title, load, contestants);
-    }
-
-    private static Scenario echo(String name, Servers servers, String title, Load load, Contestant... contestants) {
-        return new Scenario(name, title, "message", servers, load, new MeasurementWindow(), List.of(contestants));
+    private static Scenario echo(String name, String title, Load load) {
+        return new Scenario(name, title, "message", Servers.LEAN, load, new MeasurementWindow(), List.of());
     }
 
     private Scenario sockJs(String transport) {
         return echo(
-                transport,
-                Servers.TOMCAT,
-                "STOMP over SockJS's " + transport + " to Spring Boot's Tomcat, 200 sessions, one in flight each",
-                Load.saturating(Protocol.SOCKJS, SESSIONS, 1, 1).withIdInBody().over(transport),
-                plugin,
-                library);
+                        transport,
+                        "STOMP over SockJS's " + transport
+                                + " to Spring Boot's Tomcat, 200 sessions, one in flight each",
+                        one(Protocol.SOCKJS).withIdInBody().over(transport))
+                .against(Servers.TOMCAT)
+                .by(plugin, library);
     }
 
     private Scenario tomcat(String name, String compression) {
         return echo(
-                name,
-                Servers.TOMCAT,
-                "STOMP over WebSocket against Spring Boot's Tomcat, 200 sessions, 16 in flight each, compression="
-                        + compression,
-                Load.saturating(Protocol.STOMP, SESSIONS, MANY_IN_FLIGHT, 1).withIdInBody(),
-                plugin.with(Map.of("compression", compression)));
+                        name,
+                        "STOMP over WebSocket against Spring Boot's Tomcat, 200 sessions, 16 in flight each, compression="
+                                + compression,
+                        Load.saturating(Protocol.STOMP, SESSIONS, MANY_IN_FLIGHT, 1).withIdInBody())
+                .against(Servers.TOMCAT)
+                .by(plugin.with(Map.of("compression", compression)));
     }
 
-    private static Scenario flood(String name, String how, Contestant... contestants) {
-        return new Scenario(
-                name,
-                "STOMP over WebSocket, 200 sessions, pushes as fast as they are taken" + how,
-                "push",
-                Servers.LEAN,
-                Load.flooded(Protocol.STOMP, SESSIONS),
-                new MeasurementWindow(),
-                List.of(contestants));
+    private static Scenario flood(String name, String how) {
+        String title = "STOMP over WebSocket, 200 sessions, pushes as fast as they are taken" + how;
+        Load load = Load.flooded(Protocol.STOMP, SESSIONS);
+        return new Scenario(name, title, "push", Servers.LEAN, load, new MeasurementWindow(), List.of());
     }
 
-    private static Scenario openings(
-            String name, Servers servers, Protocol protocol, String how, Contestant... contestants) {
-        return new Scenario(
-                name,
-                "STOMP over " + how + ", 5,000 openings after 2,000",
-                "opening",
-                servers,
-                Load.idle(protocol, Openings.WARM_UP + OPENED, 0),
-                new Openings(),
-                List.of(contestants));
+    private static Scenario openings(String name, Protocol protocol, String how) {
+        String title = "STOMP over " + how + ", 5,000 openings after 2,000";
+        Load load = Load.idle(protocol, Openings.WARM_UP + OPENED, 0);
+        return new Scenario(name, title, "opening", Servers.LEAN, load, new Openings(), List.of());
     }
 
-    private static Scenario idle(String name, Servers servers, String how, boolean isPausing, Contestant contestant) {
-        return new Scenario(
-                name,
-                how + ", 19,000 sessions, a heartbeat every 10 s, " + contestant.name(),
-                "heartbeat",
-                servers,
-                Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS),
-                new Idle(isPausing),
-                List.of(contestant));
+    private static Scenario idle(String name, String how, boolean isPausing, Contestant contestant) {
+        String title = how + ", 19,000 sessions, a heartbeat every 10 s, " + contestant.name();
+        return idle(name, title, new Idle(isPausing), contestant);
+    }
+
+    private static Scenario idle(String name, String title, Measurement measurement, Contestant contestant) {
+        Load load = Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS);
+        return new Scenario(name, title, "heartbeat", Servers.LEAN, load, measurement, List.of(contestant));
     }
 
     private Scenario engines() {
-        return new Scenario(
-                "engines",
-                "STOMP over WebSocket, two engines with 19,000 sessions each, a heartbeat every 10 s",
-                "heartbeat",
-                Servers.LEAN,
-                Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS),
-                new Engines(plugin),
-                List.of(plugin));
+        String title = "STOMP over WebSocket, two engines with 19,000 sessions each, a heartbeat every 10 s";
+        return idle("engines", title, new Engines(plugin), plugin);
     }
 }
