@@ -2,7 +2,9 @@ package io.github.jmeterduplex.samples.bench.peers;
 
 import io.github.jmeterduplex.samples.bench.peers.PluginContestant.Use;
 import io.github.jmeterduplex.samples.bench.peers.server.Protocol;
+import io.github.jmeterduplex.samples.bench.peers.server.Server;
 import io.github.jmeterduplex.samples.bench.peers.server.Servers;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -196,5 +198,18 @@ final class Scenarios {
     private Scenario engines() {
         String title = "STOMP over WebSocket, two engines with 19,000 sessions each, a heartbeat every 10 s";
         return idle("engines", title, new Engines(plugin), plugin);
+    }
+
+    /** A contestant under a load that differs from the others' in its protocol alone: what the protocol itself costs. */
+    private record ProtocolContestant(String name, Contestant contestant, Protocol protocol) implements Contestant {
+        @Override
+        public Optional<String> missing() {
+            return contestant.missing();
+        }
+
+        @Override
+        public RunningContestant start(Load load, Server server, Timing timing) throws IOException, InterruptedException {
+            return contestant.start(load.by(protocol), server, timing);
+        }
     }
 }

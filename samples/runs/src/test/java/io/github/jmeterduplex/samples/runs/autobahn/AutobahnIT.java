@@ -3,19 +3,26 @@ package io.github.jmeterduplex.samples.runs.autobahn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.net.channel.Envelope;
+import io.github.jmeterduplex.internal.net.channel.Channel;
+import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import io.github.jmeterduplex.samples.runs.autobahn.FuzzingServer.Verdict;
+import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -134,6 +141,49 @@ class AutobahnIT {
         @Override
         public void bytesIn(long bytes) {
             // Not counted here.
+        }
+    }
+
+    /** Sends back every message as it came, as the suite asks of a client, until the server closes. */
+    private static final class EchoListener implements ChannelListener {
+        private final CompletableFuture<Fault> closed = new CompletableFuture<>();
+        /** Confined to the I/O thread. */
+        private Channel channel;
+        /** Written by the I/O thread before {@link #closed} completes. */
+        private String lastText = "";
+
+        @Override
+        public void onOpen(Channel opened) {
+            channel = opened;
+        }
+
+        @Override
+        public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+            byte[] message = Arrays.copyOfRange(bytes, offset, offset + length);
+            if (!binary) {
+                lastText = new String(message, StandardCharsets.UTF_8);
+            }
+            channel.send(message, binary, true);
+        }
+
+        @Override
+        public void onAlive(long arrivedNanos) {
+            // Pings and pongs need no echo: the channel answers them.
+        }
+
+        @Override
+        public void onClosed(Fault fault) {
+            closed.complete(fault);
+        }
+
+        /** Waits for the end of the connection, and returns why it ended. */
+        Fault awaitClosed(Duration patience) throws Exception {
+            return closed.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        /** The last text message; empty where none came. Only after {@link #awaitClosed}. */
+        String lastText() {
+            return lastText;
         }
     }
 }

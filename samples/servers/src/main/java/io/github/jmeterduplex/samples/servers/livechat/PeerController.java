@@ -11,6 +11,10 @@ import org.springframework.messaging.Message;
 import org.springframework.messaging.handler.annotation.MessageMapping;
 import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
 import org.springframework.stereotype.Controller;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Messages between named users. The switches for replies do not concern them. Thread-safe. */
 @Controller
@@ -53,5 +57,35 @@ final class PeerController {
     private static @Nullable String nameOf(Message<?> message) {
         Principal user = SimpMessageHeaderAccessor.getUser(message.getHeaders());
         return user == null ? null : user.getName();
+    }
+
+    /**
+     * A message from one user to another.
+     *
+     * @param to the recipient's name; null where the body is no JSON object or has no {@code to}
+     * @param body what was sent
+     */
+    private record PeerMessage(@Nullable String to, ObjectNode body) {
+        private static final JsonMapper JSON = JsonMapper.shared();
+
+        static PeerMessage parse(byte[] body) {
+            try {
+                if (JSON.readTree(body) instanceof ObjectNode object) {
+                    JsonNode to = object.get("to");
+                    return new PeerMessage(to == null || !to.isValueNode() ? null : to.asString(), object);
+                }
+            } catch (JacksonException e) {
+                // Addressed to nobody, then.
+            }
+            return new PeerMessage(null, JSON.createObjectNode());
+        }
+
+        /** What the recipient gets: all that was sent, with the sender and the server's time in it. */
+        byte[] toDelivery(@Nullable String from, long atMillis) {
+            ObjectNode delivery = body.deepCopy();
+            delivery.put("from", from);
+            delivery.put("at", atMillis);
+            return JSON.writeValueAsBytes(delivery);
+        }
     }
 }

@@ -8,6 +8,8 @@ import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -66,5 +68,24 @@ final class StickyFilter extends OncePerRequestFilter {
             }
         }
         return null;
+    }
+
+    /** Which route each SockJS session was opened on. Thread-safe. */
+    private static final class RoutedSessions {
+        /** Sessions beyond this many, the oldest, may come by any route. */
+        private static final int MAX_SESSIONS = 100_000;
+
+        private final Map<String, String> routeBySession = new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+                return size() > MAX_SESSIONS;
+            }
+        };
+
+        /** Whether the session, new or known, belongs to the route. */
+        synchronized boolean isHome(String sessionId, String route) {
+            String known = routeBySession.putIfAbsent(sessionId, route);
+            return known == null || known.equals(route);
+        }
     }
 }
