@@ -68,7 +68,7 @@ public final class ReportBench {
         try {
             return measurement.measure(folder);
         } finally {
-            delete(folder);
+            Checkout.delete(folder);
         }
     }
 
@@ -207,29 +207,9 @@ public final class ReportBench {
 
     private static List<String> dashboard(String file, Path to) {
         Path bin = Checkout.jmeterHome().resolve("bin");
-        return List.of(
-                Child.java(),
-                "-Xmx1g",
-                "-Djava.awt.headless=true",
-                "-jar",
-                bin.resolve("ApacheJMeter.jar").toString(),
-                "-g",
-                file,
-                "-o",
-                to.toString(),
-                "-j",
-                to.resolveSibling("jmeter.log").toString());
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.delete(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        }
+        String options = "-Xmx1g -Djava.awt.headless=true -jar %s -g %s -o %s -j %s"
+                .formatted(bin.resolve("ApacheJMeter.jar"), file, to, to.resolveSibling("jmeter.log"));
+        return Stream.concat(Stream.of(Child.java()), Stream.of(options.split(" ")))
+                .toList();
     }
 }

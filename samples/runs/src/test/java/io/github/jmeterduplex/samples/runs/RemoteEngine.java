@@ -4,6 +4,7 @@ import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.FreePort;
 import io.github.jmeterduplex.samples.runs.harness.JMeterHome;
+import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.QuickJvm;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A remote engine, as {@code jmeter-server} starts it: one JVM that runs one plan after the other. */
 public final class RemoteEngine implements AutoCloseable {
@@ -72,12 +72,7 @@ public final class RemoteEngine implements AutoCloseable {
 
     /** The folders of all runs so far, the oldest first. */
     public List<Path> engineFolders() throws IOException {
-        try (Stream<Path> files = Files.walk(folder.resolve("duplex-results"))) {
-            return files.filter(file -> file.endsWith("run.json"))
-                    .map(Path::getParent)
-                    .sorted()
-                    .toList();
-        }
+        return JMeterRun.engineFolders(folder.resolve("duplex-results"));
     }
 
     /** The engine's log. */

@@ -1,7 +1,11 @@
 package io.github.jmeterduplex.samples.runs;
 
+import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 
 /** Parts of the small plans that tests make for themselves. */
@@ -52,5 +56,13 @@ public final class Samplers {
                 """);
         parameters.putAll(Parameters.of(more));
         return parameters;
+    }
+
+    /** The names in the file of the plans with users, in its order. */
+    public static List<String> userNames() throws IOException {
+        return Files.readAllLines(Checkout.plan("users.csv")).stream()
+                .skip(1)
+                .map(row -> row.substring(0, row.indexOf(',')))
+                .toList();
     }
 }

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -25,7 +24,7 @@ class UsersIT {
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
-        List<String> names = names();
+        List<String> names = Samplers.userNames();
         assertThat(names).hasSize(1_000).doesNotHaveDuplicates();
         assertThat(stats.users().keySet()).as("who connected").containsExactlyInAnyOrderElementsOf(names);
         Map<Integer, Long> sentBySession = run.engine().messagesBySession(LABEL);
@@ -54,14 +53,6 @@ class UsersIT {
                 .isZero();
         assertThat(run.row("connect").message()).startsWith("opened 1000 of 1000 sessions (websocket 1000)");
         assertThat(run.row("hold").message()).isEqualTo("1000 sessions open, 0 lost");
-    }
-
-    /** The names of the plan's file, in its order. */
-    private static List<String> names() throws Exception {
-        return Files.readAllLines(Checkout.plan("users.csv")).stream()
-                .skip(1)
-                .map(row -> row.substring(0, row.indexOf(',')))
-                .toList();
     }
 
     private static long sum(Chat.Stats stats, String count) {

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Where this checkout keeps what its build made. Any folder inside the checkout will do as the working directory. */
 public final class Checkout {
@@ -76,6 +78,15 @@ public final class Checkout {
     /** Where runs put their files. */
     public static Path runs() {
         return root().resolve("samples/runs/target/runs");
+    }
+
+    /** Deletes a folder of a run with all that is in it. */
+    public static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     private static Path built(String path) {

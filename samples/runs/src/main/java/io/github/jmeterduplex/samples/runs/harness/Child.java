@@ -134,6 +134,11 @@ public final class Child implements AutoCloseable {
         return javaHome.resolve("bin").resolve("java").toString();
     }
 
+    /** A program of the JDK that runs this one, such as {@code keytool}. */
+    static String jdkTool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
     /** The java that runs this program. */
     public static String java() {
         return java(Path.of(System.getProperty("java.home")));

@@ -26,7 +26,6 @@ public final class HaProxyProcess implements AutoCloseable {
     /** Its name on the PATH and in Debian. */
     public static final String PROGRAM = "haproxy";
 
-    private static final String PASSWORD = "changeit";
     private static final int PORTS_TO_TRY = 5;
     /** A state of {@code /proc/net/tcp}. */
     private static final String LISTEN = "0A";
@@ -143,45 +142,10 @@ public final class HaProxyProcess implements AutoCloseable {
         return frontendLines.stream().anyMatch(line -> line.startsWith("log ")) ? "nbthread 1" : "";
     }
 
-    /** The key and its certificate, in PEM. */
+    /** A key and its certificate, which signs itself, in PEM. */
     private static Path certificate(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
-        Path store = folder.resolve("haproxy.p12");
-        Files.deleteIfExists(store);
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        List<String> command = List.of(
-                keytool,
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-dname",
-                "CN=localhost",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                PASSWORD);
-        try (Child making = Child.start("keytool", command, folder, line -> {})) {
-            if (making.awaitExit(START) != 0) {
-                throw new IllegalStateException("keytool failed" + making.tail());
-            }
-        }
-        KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
-        return Files.writeString(
-                folder.resolve("haproxy.pem"),
-                pem("PRIVATE KEY", keys.getKey("server", PASSWORD.toCharArray()).getEncoded())
-                        + pem("CERTIFICATE", keys.getCertificate("server").getEncoded()));
-    }
-
-    private static String pem(String what, byte[] bytes) {
-        String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
-                .encodeToString(bytes);
-        return "-----BEGIN " + what + "-----\n" + lines + "\n-----END " + what + "-----\n";
+        Path keys = Files.createTempDirectory(folder, "haproxy-");
+        return TestAuthority.make(keys).pem(TestAuthority.NAME);
     }
 
     private static boolean accept(List<Child> children, int port) throws IOException {

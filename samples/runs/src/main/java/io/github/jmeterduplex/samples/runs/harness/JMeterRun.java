@@ -91,7 +91,11 @@ public final class JMeterRun implements AutoCloseable {
 
     /** The folders of the engines' files: those that hold a {@code run.json}. */
     public List<Path> engineFolders() throws IOException {
-        Path results = folder.resolve(JMeterSetup.RESULTS);
+        return engineFolders(folder.resolve(JMeterSetup.RESULTS));
+    }
+
+    /** The same below a folder of results, the oldest first. */
+    public static List<Path> engineFolders(Path results) throws IOException {
         if (!Files.exists(results)) {
             return List.of();
         }

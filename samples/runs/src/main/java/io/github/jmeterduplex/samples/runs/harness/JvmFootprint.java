@@ -60,8 +60,7 @@ public record JvmFootprint(long heapBytes, List<String> threads) {
     }
 
     private static String ask(long pid, String what) throws InterruptedException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        try (Child child = Child.start("jcmd", List.of(jcmd, Long.toString(pid), what), Checkout.root(), line -> {})) {
+        try (Child child = Child.start("jcmd", List.of(Child.jdkTool("jcmd"), Long.toString(pid), what), Checkout.root(), line -> {})) {
             child.awaitExit(PATIENCE);
             return String.join("\n", child.lines());
         }

@@ -216,11 +216,7 @@ class FormsIT {
             for (String name : List.of("gui", "internal/sampler/form")) {
                 Path rooms = classes.getPath("io/github/jmeterduplex", name);
                 assertThat(rooms).isNotEmptyDirectory();
-                try (Stream<Path> files = Files.walk(rooms)) {
-                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                        Files.delete(file);
-                    }
-                }
+                Checkout.delete(rooms);
             }
         }
         return home;

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.runs.Await;
 import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.RunsPlan;
+import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
-import java.nio.file.Files;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
@@ -108,7 +107,7 @@ class SocketIoPlansIT {
                 .isEqualTo(server.count("emitted", "p2p"))
                 .isEqualTo(server.count("distinct_ids"))
                 .isEqualTo(1_000);
-        assertThat(users().keySet()).containsExactlyInAnyOrderElementsOf(names(500));
+        assertThat(users().keySet()).containsExactlyInAnyOrderElementsOf(Samplers.userNames().subList(0, 500));
         assertThat(users().values())
                 .allSatisfy(user -> assertThat(user).containsEntry("sent", 2).containsEntry("to_self", 0));
         assertThat(server.count("undeliverable")).isZero();
@@ -184,13 +183,5 @@ class SocketIoPlansIT {
     @SuppressWarnings("unchecked") // the keys of a JSON object are strings
     private static Map<String, Map<String, Object>> users() throws Exception {
         return (Map<String, Map<String, Object>>) server.stats().get("users");
-    }
-
-    private static List<String> names(int first) throws Exception {
-        return Files.readAllLines(Checkout.plan("users.csv")).stream()
-                .skip(1)
-                .limit(first)
-                .map(row -> row.substring(0, row.indexOf(',')))
-                .toList();
     }
 }

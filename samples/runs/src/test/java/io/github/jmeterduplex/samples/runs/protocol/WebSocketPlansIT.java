@@ -64,6 +64,12 @@ class WebSocketPlansIT {
         assertThat(run.row("disconnect").message()).startsWith("closed " + SESSIONS + " sessions");
     }
 
+    /** Every session had what one of them told all, and no push has a label of its own. */
+    private static void assertPushed(Finished run, String label, long deliveries) {
+        assertThat(run.count(label, "pushed")).isEqualTo(deliveries).isEqualTo(SESSIONS);
+        assertThat(run.report().labels()).doesNotContainKey("message");
+    }
+
     @Test
     @RunsPlan("graphql.jmx")
     void queriesAndASubscriptionOfGraphQl() throws Exception {
@@ -76,10 +82,7 @@ class WebSocketPlansIT {
             assertThat(server.count("received", "subscribe")).isEqualTo(SESSIONS + MESSAGES + 1);
             assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES);
             assertThat(server.count("received", "pong")).isPositive().isLessThanOrEqualTo(server.count("sent", "ping"));
-            assertThat(run.count("json:/type=next", "pushed"))
-                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
-                    .isEqualTo(SESSIONS);
-            assertThat(run.report().labels()).doesNotContainKey("message");
+            assertPushed(run, "json:/type=next", server.count("rooms", "hall", "deliveries"));
         }
     }
 
@@ -96,10 +99,7 @@ class WebSocketPlansIT {
             assertThat(server.count("received", "rpc")).isEqualTo(MESSAGES);
             assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES);
             assertThat(run.count("publish", "replied")).isEqualTo(1);
-            assertThat(run.count("json:/push/channel=hall", "pushed"))
-                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
-                    .isEqualTo(SESSIONS);
-            assertThat(run.report().labels()).doesNotContainKey("message");
+            assertPushed(run, "json:/push/channel=hall", server.count("rooms", "hall", "deliveries"));
         }
     }
 
@@ -116,10 +116,7 @@ class WebSocketPlansIT {
             assertThat(server.count("received", "echo")).isEqualTo(MESSAGES);
             assertThat(server.count("received", "heartbeat")).isGreaterThanOrEqualTo(SESSIONS);
             assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES);
-            assertThat(run.count("json:/3=new_msg", "pushed"))
-                    .isEqualTo(server.count("rooms", "room:hall", "deliveries"))
-                    .isEqualTo(SESSIONS);
-            assertThat(run.report().labels()).doesNotContainKey("message");
+            assertPushed(run, "json:/3=new_msg", server.count("rooms", "room:hall", "deliveries"));
         }
     }
 
@@ -134,10 +131,7 @@ class WebSocketPlansIT {
             assertThat(server.count("sent", "confirm_subscription")).isEqualTo(SESSIONS);
             assertThat(server.count("received", "message")).isEqualTo(MESSAGES + 1);
             assertThat(server.count("sent", "ping")).isPositive();
-            assertThat(run.count("json:/message/text=hello", "pushed"))
-                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
-                    .isEqualTo(SESSIONS);
-            assertThat(run.report().labels()).doesNotContainKey("message");
+            assertPushed(run, "json:/message/text=hello", server.count("rooms", "hall", "deliveries"));
         }
     }
 
@@ -155,10 +149,7 @@ class WebSocketPlansIT {
             assertThat(server.count("received", "pusher:pong"))
                     .isPositive()
                     .isBetween(server.count("sent", "pusher:ping") - SESSIONS, server.count("sent", "pusher:ping"));
-            assertThat(run.count("json:/event=news", "pushed"))
-                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
-                    .isEqualTo(SESSIONS);
-            assertThat(run.report().labels()).doesNotContainKey("message");
+            assertPushed(run, "json:/event=news", server.count("rooms", "hall", "deliveries"));
         }
     }
 

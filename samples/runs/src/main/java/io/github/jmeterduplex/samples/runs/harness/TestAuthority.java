@@ -22,7 +22,8 @@ public final class TestAuthority {
     /** Of all its stores and keys. */
     public static final String PASSWORD = "changeit";
 
-    private static final String NAME = "authority";
+    /** Of its own key, whose certificate signs itself. */
+    static final String NAME = "authority";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;
@@ -52,19 +53,10 @@ public final class TestAuthority {
     }
 
     private void keytool(String... options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                all().toString(),
-                "-storepass",
-                PASSWORD));
+        String fixed = "-genkeypair -keyalg EC -groupname secp256r1 -storetype PKCS12 -storepass " + PASSWORD;
+        List<String> command = new ArrayList<>(List.of(Child.jdkTool("keytool")));
+        command.addAll(List.of(fixed.split(" ")));
+        command.addAll(List.of("-keystore", all().toString()));
         command.addAll(Arrays.asList(options));
         try (Child making = Child.start("keytool", command, folder, line -> {})) {
             if (making.awaitExit(PATIENCE) != 0) {
