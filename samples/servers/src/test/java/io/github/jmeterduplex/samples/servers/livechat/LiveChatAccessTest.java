@@ -6,33 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.http.HttpResponse;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LiveChatAccessTest {
+class LiveChatAccessTest extends LiveChatFixture {
     private static final Pattern HIDDEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
     private static final Pattern META = Pattern.compile("<meta name=\"_csrf\" content=\"([^\"]+)\">");
     private static final String HEADER = "X-CSRF-TOKEN";
-    private static LiveChat server;
-    private static LiveStats stats;
 
     @BeforeAll
-    static void start() {
-        server = ChatClient.start("--livechat.clock.millis=0", "--livechat.csrf=true", "--livechat.passcode=s3cret");
-        stats = new LiveStats(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void countFromZero() throws Exception {
-        stats.await("/open", 0);
-        ChatClient.post(server, "/stats/reset");
+    static void startServer() {
+        start("--livechat.clock.millis=0", "--livechat.csrf=true", "--livechat.passcode=s3cret");
     }
 
     @Test

@@ -3,32 +3,17 @@ package io.github.jmeterduplex.samples.servers.livechat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LiveChatStickyTest {
+class LiveChatStickyTest extends LiveChatFixture {
     private static final String SESSION = "/ws/000/abcdefgh";
-    private static LiveChat server;
-    private static LiveStats stats;
     private static String login;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = ChatClient.start("--livechat.clock.millis=0", "--livechat.cookie.sticky=true");
-        stats = new LiveStats(server);
+    static void startServer() throws Exception {
+        start("--livechat.clock.millis=0", "--livechat.cookie.sticky=true");
         login = ChatClient.login(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void countFromZero() throws Exception {
-        ChatClient.post(server, "/stats/reset");
     }
 
     @Test

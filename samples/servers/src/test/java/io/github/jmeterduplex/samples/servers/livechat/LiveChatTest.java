@@ -20,9 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,28 +28,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class LiveChatTest {
+class LiveChatTest extends LiveChatFixture {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String REPLIES = "/user/queue/replies";
     private static final String CHAT = "/app/chat.send";
-    private static LiveChat server;
     private static String cookie;
 
     @BeforeAll
-    static void start() throws Exception {
-        server = ChatClient.start("--livechat.clock.millis=50");
+    static void startServer() throws Exception {
+        start("--livechat.clock.millis=50");
         cookie = ChatClient.login(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void countFromZero() throws Exception {
-        awaitStats("open", 0);
-        ChatClient.post(server, "/stats/reset");
     }
 
     @Test
@@ -69,7 +55,7 @@ class LiveChatTest {
     void indexKeepsAValidCookie() throws Exception {
         assertThat(ChatClient.get(server, "/index", "Cookie", cookie).headers().firstValue("Set-Cookie"))
                 .isEmpty();
-        assertThat(stats().get("logins").asLong()).isZero();
+        assertThat(stats.at("/logins")).isZero();
     }
 
     @Test
@@ -93,7 +79,7 @@ class LiveChatTest {
                 .cause()
                 .asInstanceOf(InstanceOfAssertFactories.type(WebSocketHandshakeException.class))
                 .satisfies(e -> assertThat(e.getResponse().statusCode()).isEqualTo(403));
-        assertThat(stats().get("refused").asLong()).isEqualTo(1);
+        assertThat(stats.at("/refused")).isEqualTo(1);
     }
 
     @Test
@@ -145,7 +131,7 @@ class LiveChatTest {
             assertThat(reply.headers().getFirst("correlation-id")).isEqualTo("c-17");
             assertThat(reply.headers().getDestination()).isEqualTo(REPLIES);
             assertThat(reply.body()).startsWith("{\"id\":null,\"text\":\"just text\",\"sentAt\":");
-            assertThat(stats().get("distinct_ids").asLong()).isEqualTo(1);
+            assertThat(stats.at("/distinct_ids")).isEqualTo(1);
         }
     }
 
@@ -166,7 +152,7 @@ class LiveChatTest {
     void roomGetsTheBodyAsItWasSent() throws Exception {
         try (ChatClient ann = ChatClient.overSockJs(server, cookie).subscribe("/topic/room");
                 ChatClient bob = ChatClient.overWebSocket(server, cookie).subscribe("/topic/room")) {
-            awaitStats("subscribes", 2);
+            stats.await("/subscribes", 2);
             // Once its own message is back, a session's subscription is known to work.
             for (ChatClient client : List.of(ann, bob)) {
                 client.send("/app/room.send", "to me", "text/plain");
@@ -183,7 +169,7 @@ class LiveChatTest {
                     assertThat(arrival.headers().getContentType()).hasToString("application/json");
                 }
             }
-            awaitStats("broadcasts", 3);
+            stats.await("/broadcasts", 3);
         }
     }
 
@@ -195,7 +181,7 @@ class LiveChatTest {
 
             assertThat(Duration.ofMillis((second - first) / 1_000)).isBetween(Duration.ZERO, Duration.ofSeconds(5));
             assertThat(second).isGreaterThan(first);
-            assertThat(stats().get("clock_ticks").asLong()).isGreaterThanOrEqualTo(2);
+            assertThat(stats.at("/clock_ticks")).isGreaterThanOrEqualTo(2);
         }
     }
 
@@ -212,9 +198,9 @@ class LiveChatTest {
 
             assertThat(ann.error.get(20, TimeUnit.SECONDS).get("message"))
                     .containsExactly("SEND to /app/error refused");
-            awaitStats("open", 0);
-            assertThat(stats().get("errors").asLong()).isEqualTo(1);
-            assertThat(stats().get("messages").get("/app/error").asLong()).isEqualTo(1);
+            stats.await("/open", 0);
+            assertThat(stats.at("/errors")).isEqualTo(1);
+            assertThat(stats.at("/messages/~1app~1error")).isEqualTo(1);
         }
     }
 
@@ -230,7 +216,7 @@ class LiveChatTest {
     void connectAsRefusedIsAnsweredWithErrorAndNotCounted() throws Exception {
         assertThatThrownBy(() -> ChatClient.withLogin(server, cookie, "refused").close())
                 .hasMessageContaining("CONNECT refused: unknown login");
-        assertThat(stats().get("connects").asLong()).isZero();
+        assertThat(stats.at("/connects")).isZero();
     }
 
     @Test
@@ -252,15 +238,14 @@ class LiveChatTest {
         } finally {
             threads.shutdownNow();
         }
-        awaitStats("open", 0);
-        JsonNode stats = stats();
-        assertThat(stats.get("connects").asLong()).isEqualTo(users);
-        assertThat(stats.get("disconnects").asLong()).isEqualTo(users);
-        assertThat(stats.get("subscribes").asLong()).isEqualTo(users);
-        assertThat(stats.get("messages").get(CHAT).asLong()).isEqualTo(total);
-        assertThat(stats.get("distinct_ids").asLong()).isEqualTo(total);
-        assertThat(stats.get("replies").asLong()).isEqualTo(total);
-        assertThat(stats.get("gone").asLong() + stats.get("pending").asLong()).isZero();
+        stats.await("/open", 0);
+        assertThat(stats.at("/connects")).isEqualTo(users);
+        assertThat(stats.at("/disconnects")).isEqualTo(users);
+        assertThat(stats.at("/subscribes")).isEqualTo(users);
+        assertThat(stats.at("/messages/~1app~1chat.send")).isEqualTo(total);
+        assertThat(stats.at("/distinct_ids")).isEqualTo(total);
+        assertThat(stats.at("/replies")).isEqualTo(total);
+        assertThat(stats.at("/gone") + stats.at("/pending")).isZero();
     }
 
     private static Callable<Set<String>> conversation(String user, int messages, boolean sockJs) {
@@ -281,17 +266,5 @@ class LiveChatTest {
                 return ids;
             }
         };
-    }
-
-    private static JsonNode stats() throws Exception {
-        return JSON.readTree(ChatClient.get(server, "/stats").body());
-    }
-
-    /** Asks until the count is reached: closing and counting are the server's own pace. */
-    private static void awaitStats(String name, long expected) throws Exception {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (stats().get(name).asLong() != expected) {
-            assertThat(System.nanoTime()).as(name + " is not " + expected).isLessThan(deadline);
-        }
     }
 }

@@ -8,40 +8,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class LiveChatUsersTest {
+class LiveChatUsersTest extends LiveChatFixture {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String PEER = "/user/queue/peer";
     private static final String SEND = "/app/peer.send";
     private static final String TOKEN = "/user/queue/token";
     private static final AtomicInteger ROOMS = new AtomicInteger();
-    private static LiveChat server;
     private static String cookie;
-    private static LiveStats stats;
 
     @BeforeAll
-    static void start() throws Exception {
+    static void startServer() throws Exception {
         // Switches for replies, which do not concern peers, rooms and tokens.
-        server = ChatClient.start("--livechat.clock.millis=0", "--livechat.drop.every=1", "--livechat.delay=60000");
+        start("--livechat.clock.millis=0", "--livechat.drop.every=1", "--livechat.delay=60000");
         cookie = ChatClient.login(server);
-        stats = new LiveStats(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void countFromZero() throws Exception {
-        stats.await("/open", 0);
-        ChatClient.post(server, "/stats/reset");
     }
 
     @Test
