@@ -37,7 +37,7 @@ final class FormMaker {
 
     /** Arguments: the file for the notes, the folder for one picture a form, the steps, the plan to write. */
     public static void main(String[] args) {
-        try {
+        PlanVisitor.end(() -> {
             PlanVisitor.start();
             FormMaker maker = new FormMaker(GuiPackage.getInstance(), Path.of(args[1]));
             SwingUtilities.invokeAndWait(maker::begin);
@@ -52,12 +52,7 @@ final class FormMaker {
             }
             SwingUtilities.invokeAndWait(() -> PlanVisitor.save(maker.gui, Path.of(args[3])));
             PlanVisitor.write(Path.of(args[0]), maker.elements);
-            System.exit(0);
-        } catch (Exception e) {
-            e.printStackTrace();
-            // the window's own threads would keep the process alive
-            System.exit(1);
-        }
+        });
     }
 
     private void begin() {

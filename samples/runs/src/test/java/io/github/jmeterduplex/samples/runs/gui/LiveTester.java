@@ -40,19 +40,14 @@ final class LiveTester {
 
     /** Arguments: the file for the notes, a folder for pictures, JMeter's look, its other arguments. */
     public static void main(String[] args) {
-        try {
+        PlanVisitor.end(() -> {
             List<String> jmeter = new ArrayList<>(List.of(args).subList(3, args.length));
             NewDriver.main(jmeter.toArray(String[]::new));
             LiveTester tester = new LiveTester(PlanVisitor.awaitWindow());
             SwingUtilities.invokeAndWait(() -> wear(args[2]));
             tester.run(Path.of(args[1]));
             PlanVisitor.write(Path.of(args[0]), tester.elements);
-            System.exit(0);
-        } catch (Exception e) {
-            e.printStackTrace();
-            // the window's own threads would keep the process alive
-            System.exit(1);
-        }
+        });
     }
 
     private void run(Path pictures) throws Exception {

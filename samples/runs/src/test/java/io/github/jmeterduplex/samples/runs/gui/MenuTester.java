@@ -40,18 +40,13 @@ final class MenuTester {
 
     /** Arguments: the file for the notes, and a folder for pictures. */
     public static void main(String[] args) {
-        try {
+        PlanVisitor.end(() -> {
             NewDriver.main(new String[0]);
             MenuTester tester = new MenuTester(PlanVisitor.awaitWindow());
             tester.closeDialogs();
             tester.run(Path.of(args[1]));
             PlanVisitor.write(Path.of(args[0]), tester.elements);
-            System.exit(0);
-        } catch (Exception e) {
-            e.printStackTrace();
-            // the window's own threads would keep the process alive
-            System.exit(1);
-        }
+        });
     }
 
     private void run(Path pictures) throws Exception {

@@ -57,8 +57,18 @@ public final class PlanVisitor {
 
     /** Arguments: the file for the notes, the folder for one picture a plan and for the plan saved again, the plans. */
     public static void main(String[] args) {
+        end(() -> run(args));
+    }
+
+    /** What a program does in JMeter's window. */
+    interface Program {
+        void run() throws Exception;
+    }
+
+    /** Runs a program, and ends this JVM with it. */
+    static void end(Program program) {
         try {
-            run(args);
+            program.run();
             System.exit(0);
         } catch (Exception e) {
             e.printStackTrace();

@@ -62,18 +62,13 @@ final class WindowInspector {
 
     /** Arguments: a file and a folder that it does not need, then width and height of the window, then JMeter's own. */
     public static void main(String[] args) {
-        try {
+        PlanVisitor.end(() -> {
             NewDriver.main(Arrays.copyOfRange(args, 4, args.length));
             JFrame window = PlanVisitor.awaitWindow();
             SwingUtilities.invokeAndWait(
                     () -> window.setBounds(0, 0, Integer.parseInt(args[2]), Integer.parseInt(args[3])));
             new WindowInspector(window).serve();
-            System.exit(0);
-        } catch (Exception e) {
-            e.printStackTrace();
-            // the window's own threads would keep the process alive
-            System.exit(1);
-        }
+        });
     }
 
     private void serve() throws Exception {

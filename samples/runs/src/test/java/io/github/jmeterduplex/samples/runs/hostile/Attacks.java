@@ -110,41 +110,31 @@ final class Attacks {
     }
 
     private void sockJs() {
-        HttpAttacks.sockJsStreams()
-                .forEach((name, misdeed) -> add(
-                        "xhr-streaming",
-                        STOMP,
-                        Map.of("transports", "xhr-streaming"),
-                        name,
-                        new HttpScript(HttpScript.XHR_STREAMING, misdeed)));
-        HttpAttacks.events()
-                .forEach((name, misdeed) -> add(
-                        "eventsource",
-                        STOMP,
-                        Map.of("transports", "eventsource"),
-                        name,
-                        new HttpScript(HttpScript.EVENT_SOURCE, misdeed)));
-        HttpAttacks.events()
-                .forEach((name, misdeed) -> add(
-                        "sse", SIGNALR, Map.of("transports", "sse"), name, new HttpScript(HttpScript.SSE, misdeed)));
+        http("xhr-streaming", STOMP, "xhr-streaming", HttpScript.XHR_STREAMING, HttpAttacks.sockJsStreams());
+        http("eventsource", STOMP, "eventsource", HttpScript.EVENT_SOURCE, HttpAttacks.events());
+        http("sse", SIGNALR, "sse", HttpScript.SSE, HttpAttacks.events());
+    }
+
+    private void http(
+            String family, String connect, String transport, HttpScript.Dialect dialect, Map<String, Misdeed> misdeeds) {
+        misdeeds.forEach((name, misdeed) ->
+                add(family, connect, Map.of("transports", transport), name, new HttpScript(dialect, misdeed)));
     }
 
     private void polling() {
-        polls("xhr-polling", STOMP, "xhr-polling", HttpScript.XHR_POLLING, "a[\"\\n\"]\n", "");
-        polls("engine.io polling", SOCKET_IO, "polling", HttpScript.ENGINE_IO, "42[\"x\"]", "\u001e");
-        polls("longpolling", SIGNALR, "longpolling", HttpScript.LONG_POLLING, SignalRAttacks.message(3), "");
-    }
-
-    private void polls(
-            String family,
-            String connect,
-            String transport,
-            HttpScript.Dialect dialect,
-            String message,
-            String separator) {
-        HttpAttacks.polls(message, separator)
-                .forEach((name, misdeed) ->
-                        add(family, connect, Map.of("transports", transport), name, new HttpScript(dialect, misdeed)));
+        http("xhr-polling", STOMP, "xhr-polling", HttpScript.XHR_POLLING, HttpAttacks.polls("a[\"\\n\"]\n", ""));
+        http(
+                "engine.io polling",
+                SOCKET_IO,
+                "polling",
+                HttpScript.ENGINE_IO,
+                HttpAttacks.polls("42[\"x\"]", "\u001e"));
+        http(
+                "longpolling",
+                SIGNALR,
+                "longpolling",
+                HttpScript.LONG_POLLING,
+                HttpAttacks.polls(SignalRAttacks.message(3), ""));
     }
 
     private void firstAnswers() {

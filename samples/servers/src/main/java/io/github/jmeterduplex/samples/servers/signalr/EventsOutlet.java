@@ -47,16 +47,6 @@ final class EventsOutlet implements Outlet {
     }
 
     @Override
-    public boolean isKeptAliveByItself() {
-        return false;
-    }
-
-    @Override
-    public boolean isAbandoned() {
-        return false;
-    }
-
-    @Override
     public boolean send(byte[] bytes, boolean binary) {
         ByteBuf event = channel.alloc().buffer(bytes.length + DATA.length + 2 * LINE_END.length);
         event.writeBytes(DATA);

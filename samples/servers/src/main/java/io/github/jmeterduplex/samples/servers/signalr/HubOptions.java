@@ -32,25 +32,17 @@ final class HubOptions {
     private HubOptions() {}
 
     private static Map<String, String> defaults() {
+        String text = """
+                port=0 access-token= transports=websocket,sse,longpolling protocols=json,messagepack
+                ping-millis=15000 client-timeout-millis=30000 handshake-timeout-millis=15000 poll-millis=90000
+                disconnect-millis=15000 receive-limit=32768 handshake-error= handshake-millis=0 drop-every=0
+                delay-every=0 delay-every-millis=1000 duplicate-every=0 unknown-every=0 record=0
+                """;
         Map<String, String> defaults = new LinkedHashMap<>();
-        defaults.put("port", "0");
-        defaults.put("access-token", "");
-        defaults.put("transports", "websocket,sse,longpolling");
-        defaults.put("protocols", "json,messagepack");
-        defaults.put("ping-millis", "15000");
-        defaults.put("client-timeout-millis", "30000");
-        defaults.put("handshake-timeout-millis", "15000");
-        defaults.put("poll-millis", "90000");
-        defaults.put("disconnect-millis", "15000");
-        defaults.put("receive-limit", "32768");
-        defaults.put("handshake-error", "");
-        defaults.put("handshake-millis", "0");
-        defaults.put("drop-every", "0");
-        defaults.put("delay-every", "0");
-        defaults.put("delay-every-millis", "1000");
-        defaults.put("duplicate-every", "0");
-        defaults.put("unknown-every", "0");
-        defaults.put("record", "0");
+        for (String option : text.strip().split("\\s+")) {
+            int equals = option.indexOf('=');
+            defaults.put(option.substring(0, equals), option.substring(equals + 1));
+        }
         return defaults;
     }
 

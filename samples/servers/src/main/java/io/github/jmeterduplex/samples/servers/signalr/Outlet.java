@@ -6,13 +6,19 @@ interface Outlet {
     String name();
 
     /** Whether it carries any bytes, not only text. */
-    boolean isBinaryPossible();
+    default boolean isBinaryPossible() {
+        return true;
+    }
 
     /** Whether its own requests show that both sides are there, so that nobody pings. */
-    boolean isKeptAliveByItself();
+    default boolean isKeptAliveByItself() {
+        return false;
+    }
 
     /** Whether the client has not asked for data for so long that it must have gone. */
-    boolean isAbandoned();
+    default boolean isAbandoned() {
+        return false;
+    }
 
     /**
      * Sends the bytes, in one frame where there are frames; never blocks. Returns false where the client does not read.

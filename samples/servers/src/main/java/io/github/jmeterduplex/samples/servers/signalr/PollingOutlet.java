@@ -91,11 +91,6 @@ final class PollingOutlet implements Outlet {
     }
 
     @Override
-    public boolean isBinaryPossible() {
-        return true;
-    }
-
-    @Override
     public boolean isKeptAliveByItself() {
         return true;
     }

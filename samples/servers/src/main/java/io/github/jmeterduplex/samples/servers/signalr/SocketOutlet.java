@@ -27,21 +27,6 @@ final class SocketOutlet implements Outlet {
     }
 
     @Override
-    public boolean isBinaryPossible() {
-        return true;
-    }
-
-    @Override
-    public boolean isKeptAliveByItself() {
-        return false;
-    }
-
-    @Override
-    public boolean isAbandoned() {
-        return false;
-    }
-
-    @Override
     public boolean send(byte[] bytes, boolean binary) {
         Responses.write(
                 channel,
