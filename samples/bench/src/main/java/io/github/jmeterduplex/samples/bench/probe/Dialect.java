@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.samples.bench.probe;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * What is spoken inside WebSocket messages: how a session is opened, what a message looks like, where a reply has its
@@ -8,131 +10,66 @@ import java.util.List;
  */
 enum Dialect {
     /** STOMP over plain WebSocket. */
-    STOMP("correlation-id:") {
-        @Override
-        String path(int session) {
-            return "/stomp";
-        }
-
-        @Override
-        List<Step> opening(String destination) {
-            return List.of(new Step("", CONNECT), new Step("CONNECTED", subscribe(destination)));
-        }
-
-        @Override
-        Template message(String body) {
-            return new Template("", send(body) + "\0", "", "");
-        }
-
-        @Override
-        String heartbeat() {
-            return "\n";
-        }
-    },
+    STOMP(
+            "correlation-id:",
+            session -> "/stomp",
+            destination -> List.of(new Step("", Dialect.CONNECT), new Step("CONNECTED", subscribe(destination))),
+            body -> new Template("", send(body) + "\0", "", ""),
+            "\n"),
 
     /** STOMP over SockJS; its {@code /info} counts as known. */
-    SOCKJS("correlation-id:") {
-        @Override
-        String path(int session) {
-            return "/ws/000/probe" + session + "/websocket";
-        }
-
-        @Override
-        List<Step> opening(String destination) {
-            return List.of(new Step("o", array(CONNECT)), new Step("a[\"CONNECTED", array(subscribe(destination))));
-        }
-
-        @Override
-        Template message(String body) {
-            return new Template("[", quoted(send(body) + "\0"), ",", "]");
-        }
-
-        @Override
-        String heartbeat() {
-            return array("\n");
-        }
-    },
+    SOCKJS(
+            "correlation-id:",
+            session -> "/ws/000/probe" + session + "/websocket",
+            destination -> List.of(
+                    new Step("o", array(Dialect.CONNECT)), new Step("a[\"CONNECTED", array(subscribe(destination)))),
+            body -> new Template("[", quoted(send(body) + "\0"), ",", "]"),
+            array("\n")),
 
     /** Socket.IO 4; an event that is acknowledged. */
-    SOCKETIO("43") {
-        @Override
-        String path(int session) {
-            return "/socket.io/?EIO=4&transport=websocket";
-        }
-
-        @Override
-        List<Step> opening(String destination) {
-            return List.of(new Step("0", "40"), new Step("40", ""));
-        }
-
-        @Override
-        Template message(String body) {
-            return new Template("", "42" + Template.ID + "[\"echo\",\"" + body + "\"]", "", "");
-        }
-
-        @Override
-        String heartbeat() {
-            return "3";
-        }
-    },
+    SOCKETIO(
+            "43",
+            session -> "/socket.io/?EIO=4&transport=websocket",
+            destination -> List.of(new Step("0", "40"), new Step("40", "")),
+            body -> new Template("", "42" + Template.ID + "[\"echo\",\"" + body + "\"]", "", ""),
+            "3"),
 
     /** SignalR, JSON; an invocation that is completed. */
-    SIGNALR("\"invocationId\":\"") {
-        @Override
-        String path(int session) {
-            return "/hub";
-        }
-
-        @Override
-        List<Step> opening(String destination) {
-            return List.of(new Step("", record("{\"protocol\":\"json\",\"version\":1}")), new Step("{}", ""));
-        }
-
-        @Override
-        Template message(String body) {
-            return new Template(
-                    "",
-                    record("{\"type\":1,\"invocationId\":\"" + Template.ID + "\",\"target\":\"Echo\",\"arguments\":[\""
-                            + body + "\"]}"),
-                    "",
-                    "");
-        }
-
-        @Override
-        String heartbeat() {
-            return record("{\"type\":6}");
-        }
-    },
+    SIGNALR(
+            "\"invocationId\":\"",
+            session -> "/hub",
+            destination ->
+                    List.of(new Step("", record("{\"protocol\":\"json\",\"version\":1}")), new Step("{}", "")),
+            body -> new Template("", invocation(body), "", ""),
+            record("{\"type\":6}")),
 
     /** None but WebSocket; bodies of JSON with an id. */
-    WEBSOCKET("\"id\":\"") {
-        @Override
-        String path(int session) {
-            return "/echo";
-        }
-
-        @Override
-        List<Step> opening(String destination) {
-            return List.of(new Step("", ""));
-        }
-
-        @Override
-        Template message(String body) {
-            return new Template("", "{\"id\":\"" + Template.ID + "\",\"text\":\"" + body + "\"}", "", "");
-        }
-
-        @Override
-        String heartbeat() {
-            return "{}";
-        }
-    };
+    WEBSOCKET(
+            "\"id\":\"",
+            session -> "/echo",
+            destination -> List.of(new Step("", "")),
+            body -> new Template("", "{\"id\":\"" + Template.ID + "\",\"text\":\"" + body + "\"}", "", ""),
+            "{}");
 
     private static final String CONNECT = "CONNECT\naccept-version:1.2\nheart-beat:0,0\n\n\0";
 
     private final String marker;
+    private final IntFunction<String> path;
+    private final Function<String, List<Step>> opening;
+    private final Function<String, Template> message;
+    private final String heartbeat;
 
-    Dialect(String marker) {
+    Dialect(
+            String marker,
+            IntFunction<String> path,
+            Function<String, List<Step>> opening,
+            Function<String, Template> message,
+            String heartbeat) {
         this.marker = marker;
+        this.path = path;
+        this.opening = opening;
+        this.message = message;
+        this.heartbeat = heartbeat;
     }
 
     /**
@@ -148,13 +85,26 @@ enum Dialect {
         return marker;
     }
 
-    abstract String path(int session);
+    String path(int session) {
+        return path.apply(session);
+    }
 
-    abstract List<Step> opening(String destination);
+    List<Step> opening(String destination) {
+        return opening.apply(destination);
+    }
 
-    abstract Template message(String body);
+    Template message(String body) {
+        return message.apply(body);
+    }
 
-    abstract String heartbeat();
+    String heartbeat() {
+        return heartbeat;
+    }
+
+    private static String invocation(String body) {
+        return record("{\"type\":1,\"invocationId\":\"" + Template.ID + "\",\"target\":\"Echo\",\"arguments\":[\""
+                + body + "\"]}");
+    }
 
     private static String subscribe(String destination) {
         return "SUBSCRIBE\nid:0\ndestination:" + destination + "\n\n\0";
