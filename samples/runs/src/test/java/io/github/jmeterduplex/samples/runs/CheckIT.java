@@ -13,6 +13,7 @@ import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import io.github.jmeterduplex.samples.servers.lean.LeanServer;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoEmit;
@@ -47,53 +48,37 @@ class CheckIT {
     private static final Map<Class<?>, List<Map.Entry<String, String>>> MISTAKES = new LinkedHashMap<>();
 
     static {
+        mistakes(StompConnect.class, """
+                url = chat.example/ws; url = ftp://chat.example/ws; sessions = 0; sessions = 1e3; transports = xhr
+                heartbeat = 10000; connectHeaders = X-Token: a; httpHeaders = {"a":null}; reconnect = yes
+                reconnectDelayMillis = 10s; sharing = JVM; ifExists = again; tlsTrust = none; compression = on
+                proxy = proxy.example:3128; localAddresses = eth0; connectsPerSecond = -1; Subscribe = /topic/a
+                """);
+        mistakes(StompSend.class, """
+                replyfrom = /topic/a; replyFrom = /topic/never; reply = jsn:/id; reply = json:/id; expect = status=ok
+                replies = all; body = {"id":"{{idd}}"}; group = sotmp; headers = {"destination":"/x"}; messages = 0
+                messagesPerSecond = 100/s; maxInFlight = 0
+                """);
+        mistakes(StompSubscribe.class, "ack = clients; acknowledge = receive");
+        mistakes(StompReceive.class, "until = (; target = each");
+        mistakes(StompUnsubscribe.class, "id = 7");
+        mistakes(StompDisconnect.class, "abrupt = 1");
+        mistakes(SocketIoConnect.class, "engine = 2; namespace = chat");
+        mistakes(SocketIoEmit.class, "event = disconnect; args = {}");
+        mistakes(SocketIoListen.class, "acknowledge = ok");
+        mistakes(HoldSessions.class, "second = 5");
+        mistakes(DropSessions.class, "how = drop; percent = 101");
+        mistakes(WaitSessions.class, "open = many");
+        mistakes(CheckMessages.class, "maxLostPercent = 101");
+    }
+
+    private static void mistakes(Class<?> sampler, String parameters) {
         MISTAKES.put(
-                StompConnect.class,
-                List.of(
-                        entry("url", "chat.example/ws"),
-                        entry("url", "ftp://chat.example/ws"),
-                        entry("sessions", "0"),
-                        entry("sessions", "1e3"),
-                        entry("transports", "xhr"),
-                        entry("heartbeat", "10000"),
-                        entry("connectHeaders", "X-Token: a"),
-                        entry("httpHeaders", "{\"a\":null}"),
-                        entry("reconnect", "yes"),
-                        entry("reconnectDelayMillis", "10s"),
-                        entry("sharing", "JVM"),
-                        entry("ifExists", "again"),
-                        entry("tlsTrust", "none"),
-                        entry("compression", "on"),
-                        entry("proxy", "proxy.example:3128"),
-                        entry("localAddresses", "eth0"),
-                        entry("connectsPerSecond", "-1"),
-                        entry("Subscribe", "/topic/a")));
-        MISTAKES.put(
-                StompSend.class,
-                List.of(
-                        entry("replyfrom", "/topic/a"),
-                        entry("replyFrom", "/topic/never"),
-                        entry("reply", "jsn:/id"),
-                        entry("reply", "json:/id"),
-                        entry("expect", "status=ok"),
-                        entry("replies", "all"),
-                        entry("body", "{\"id\":\"{{idd}}\"}"),
-                        entry("group", "sotmp"),
-                        entry("headers", "{\"destination\":\"/x\"}"),
-                        entry("messages", "0"),
-                        entry("messagesPerSecond", "100/s"),
-                        entry("maxInFlight", "0")));
-        MISTAKES.put(StompSubscribe.class, List.of(entry("ack", "clients"), entry("acknowledge", "receive")));
-        MISTAKES.put(StompReceive.class, List.of(entry("until", "("), entry("target", "each")));
-        MISTAKES.put(StompUnsubscribe.class, List.of(entry("id", "7")));
-        MISTAKES.put(StompDisconnect.class, List.of(entry("abrupt", "1")));
-        MISTAKES.put(SocketIoConnect.class, List.of(entry("engine", "2"), entry("namespace", "chat")));
-        MISTAKES.put(SocketIoEmit.class, List.of(entry("event", "disconnect"), entry("args", "{}")));
-        MISTAKES.put(SocketIoListen.class, List.of(entry("acknowledge", "ok")));
-        MISTAKES.put(HoldSessions.class, List.of(entry("second", "5")));
-        MISTAKES.put(DropSessions.class, List.of(entry("how", "drop"), entry("percent", "101")));
-        MISTAKES.put(WaitSessions.class, List.of(entry("open", "many")));
-        MISTAKES.put(CheckMessages.class, List.of(entry("maxLostPercent", "101")));
+                sampler,
+                Stream.of(parameters.split("\n|; "))
+                        .map(each -> each.split(" = ", 2))
+                        .map(each -> entry(each[0], each[1]))
+                        .toList());
     }
 
     @TempDir
@@ -153,20 +138,12 @@ class CheckIT {
 
     /** What the command prints, its exit code at the end. */
     private static List<String> check(Path... plans) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Child.java(),
-                "-jar",
-                Checkout.pluginJar().toString(),
-                "check",
-                "--jmeter",
-                Checkout.jmeterHome().toString()));
-        Stream.of(plans).forEach(plan -> command.add(plan.toString()));
-        try (Child child = Child.start("check", command, Checkout.root(), line -> {})) {
-            int exitCode = child.awaitExit(PATIENCE);
-            List<String> lines = new ArrayList<>(child.lines());
-            lines.add("exit code " + exitCode);
-            return lines;
-        }
+        List<Object> words = new ArrayList<>(List.of("check", "--jmeter", Checkout.jmeterHome()));
+        words.addAll(List.of(plans));
+        PluginCommand check = PluginCommand.run(words.toArray());
+        List<String> lines = new ArrayList<>(check.lines());
+        lines.add("exit code " + check.exitCode());
+        return lines;
     }
 
     @Test

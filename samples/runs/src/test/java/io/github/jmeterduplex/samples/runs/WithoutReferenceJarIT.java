@@ -9,6 +9,7 @@ import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import io.github.jmeterduplex.samples.servers.lean.LeanServer;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
@@ -111,17 +112,8 @@ class WithoutReferenceJarIT {
     }
 
     private static List<String> check(Path jmeter, int exitCode) throws Exception {
-        List<String> command = List.of(
-                Child.java(),
-                "-jar",
-                Checkout.pluginJar().toString(),
-                "check",
-                "--jmeter",
-                jmeter.toString(),
-                planWithLibraries().toString());
-        try (Child child = Child.start("check", command, folder, line -> {})) {
-            assertThat(child.awaitExit(PATIENCE)).as(child.tail()).isEqualTo(exitCode);
-            return child.lines();
-        }
+        PluginCommand check = PluginCommand.run("check", "--jmeter", jmeter, planWithLibraries());
+        assertThat(check.exitCode()).as(check.toString()).isEqualTo(exitCode);
+        return check.lines();
     }
 }

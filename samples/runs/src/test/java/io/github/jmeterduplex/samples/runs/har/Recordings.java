@@ -9,6 +9,7 @@ import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.ClassArchive;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
+import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import io.github.jmeterduplex.samples.runs.harness.QuickJvm;
 import io.github.jmeterduplex.samples.runs.report.Browser;
 import java.io.IOException;
@@ -72,15 +73,10 @@ final class Recordings implements AutoCloseable {
 
     /** What a command of the jar says. */
     static List<String> command(String... arguments) throws InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Child.java()));
-        command.addAll(QuickJvm.options(ClassArchive.REPORT));
-        command.addAll(List.of("-jar", Checkout.pluginJar().toString()));
-        command.addAll(List.of(arguments));
-        try (Child child = Child.start(arguments[0], command, Checkout.root(), line -> {})) {
-            int exitCode = child.awaitExit(PATIENCE);
-            assertThat(exitCode).as(String.join("\n", child.lines())).isZero();
-            return child.lines();
-        }
+        List<String> quick = QuickJvm.options(ClassArchive.REPORT);
+        PluginCommand command = PluginCommand.in(Checkout.root(), quick, (Object[]) arguments);
+        assertThat(command.exitCode()).as(String.join("\n", command.lines())).isZero();
+        return command.lines();
     }
 
     /** The plan of a recording, beside it. */

@@ -1,11 +1,12 @@
 package io.github.jmeterduplex.samples.runs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmeterduplex.samples.runs.gui.DocsPicture;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
+import io.github.jmeterduplex.samples.runs.harness.Needs;
+import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,9 +47,7 @@ class ComparePageIT {
 
     @BeforeAll
     static void writeAndStart() throws Exception {
-        if (System.getenv("CI") == null) {
-            assumeTrue(Browser.isInstalled(), "skipped: needs chromium and chromedriver");
-        }
+        Needs.that(Browser::isInstalled, "chromium and chromedriver");
         out = compare(
                 "empty", 5, Map.of("chat.send", 2.0, "room.join", 5.0), Map.of("chat.send", 2.6, "room.join", 5.0));
         browser = Browser.start(folder.resolve("profile"));
@@ -57,26 +56,13 @@ class ComparePageIT {
     /** Has the jar write {@code compare.html} into a new folder; returns what it prints. */
     private static List<String> compare(String name, int runs, Map<String, Double> before, Map<String, Double> after)
             throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Child.java(),
-                "-jar",
-                Checkout.pluginJar().toString(),
-                "report",
-                "compare",
-                "--html",
-                "compare.html",
-                "--baseline"));
-        Path empty = Files.createDirectory(folder.resolve(name));
-        command.addAll(group(name + "-runs/old", runs, 0, before));
-        command.add("--");
-        command.addAll(group(name + "-runs/new", runs, 1, after));
-        List<String> lines = new CopyOnWriteArrayList<>();
-        try (Child child = Child.start("compare", command, empty, lines::add)) {
-            assertThat(child.awaitExit(Duration.ofMinutes(1)))
-                    .as(lines.toString())
-                    .isZero();
-        }
-        return lines;
+        List<Object> words = new ArrayList<>(List.of("report", "compare", "--html", "compare.html", "--baseline"));
+        words.addAll(group(name + "-runs/old", runs, 0, before));
+        words.add("--");
+        words.addAll(group(name + "-runs/new", runs, 1, after));
+        PluginCommand command = PluginCommand.in(Files.createDirectory(folder.resolve(name)), List.of(), words.toArray());
+        assertThat(command.exitCode()).as(command.toString()).isZero();
+        return command.lines();
     }
 
     /** Runs in turn with those of the other group. */

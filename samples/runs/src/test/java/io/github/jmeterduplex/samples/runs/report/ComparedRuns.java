@@ -7,6 +7,7 @@ import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
+import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,16 +52,12 @@ final class ComparedRuns {
     }
 
     private Path compare() throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Child.java(), "-jar", Checkout.pluginJar().toString(), "report", "compare", "--html", "compare.html"));
-        command.add("--baseline");
-        command.addAll(baseline);
-        command.add("--");
-        command.addAll(candidate);
-        List<String> lines = new CopyOnWriteArrayList<>();
-        try (Child child = Child.start("compare", command, folder, lines::add)) {
-            assertThat(child.awaitExit(PATIENCE)).as(lines.toString()).isZero();
-        }
+        List<Object> words = new ArrayList<>(List.of("report", "compare", "--html", "compare.html", "--baseline"));
+        words.addAll(baseline);
+        words.add("--");
+        words.addAll(candidate);
+        PluginCommand command = PluginCommand.in(folder, List.of(), words.toArray());
+        assertThat(command.exitCode()).as(command.toString()).isZero();
         return folder.resolve("compare.html");
     }
 }

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.samples.runs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmeterduplex.samples.runs.gui.DocsPicture;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
+import io.github.jmeterduplex.samples.runs.harness.Needs;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -46,9 +46,7 @@ class LivePageIT {
 
     @Test
     void figuresMoveUntilTheRunEnds() throws Exception {
-        if (System.getenv("CI") == null) {
-            assumeTrue(Browser.isInstalled(), "skipped: needs chromium and chromedriver");
-        }
+        Needs.that(Browser::isInstalled, "chromium and chromedriver");
         try (LiveChatProcess chat = LiveChatProcess.start();
                 Browser browser = Browser.start(folder.resolve("profile"));
                 JMeterRun run = JMeterSetup.of(Checkout.root().resolve("jmx/one-thread.jmx"))

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.samples.runs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.internal.cli.HtmlReport;
@@ -11,6 +10,8 @@ import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
+import io.github.jmeterduplex.samples.runs.harness.Needs;
+import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import io.github.jmeterduplex.samples.runs.madeup.LongRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,9 +49,7 @@ class ReportPageIT {
 
     @BeforeAll
     static void writeAndStart() throws IOException {
-        if (System.getenv("CI") == null) {
-            assumeTrue(Browser.isInstalled(), "skipped: needs chromium and chromedriver");
-        }
+        Needs.that(Browser::isInstalled, "chromium and chromedriver");
         page = HtmlReport.write(run(folder.resolve("engine")), sentence -> {});
         browser = Browser.start(folder.resolve("profile"));
     }
@@ -251,20 +250,9 @@ class ReportPageIT {
     void comparisonDrawsLatencyAgainstThroughput() throws Exception {
         Path runs = Checkout.root().resolve("plugin/src/test/resources/golden/v1/run");
         Path comparison = folder.resolve("compare.html");
-        List<String> command = List.of(
-                Child.java(),
-                "-jar",
-                Checkout.pluginJar().toString(),
-                "report",
-                "compare",
-                runs.resolve("engine-1").toString(),
-                runs.resolve("engine-2").toString(),
-                "--html",
-                comparison.toString());
-        try (Child child = Child.start("compare", command, Checkout.root(), line -> {})) {
-            assertThat(child.awaitExit(Duration.ofMinutes(1))).isZero();
-        }
-
+        PluginCommand command = PluginCommand.run(
+                "report", "compare", runs.resolve("engine-1"), runs.resolve("engine-2"), "--html", comparison);
+        assertThat(command.exitCode()).isZero();
         browser.open(comparison);
 
         assertThat(browser.texts("h1")).containsExactly("2 runs side by side");

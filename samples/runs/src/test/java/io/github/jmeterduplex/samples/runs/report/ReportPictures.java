@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.samples.runs.report;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmeterduplex.samples.runs.gui.DocsPicture;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
+import io.github.jmeterduplex.samples.runs.harness.Needs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,9 +51,7 @@ public final class ReportPictures {
      * @param test whose run it is
      */
     public static void assertInDocs(Path page, Path profile, Class<?> test) throws Exception {
-        if (System.getenv("CI") == null) {
-            assumeTrue(Browser.isInstalled(), "all but the pictures passed: they need chromium and chromedriver");
-        }
+        Needs.that(Browser::isInstalled, "chromium and chromedriver");
         try (Browser browser = Browser.start(profile)) {
             ReportPictures pictures = new ReportPictures(browser, test);
             for (Shot shot : SHOTS) {

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.samples.runs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmeterduplex.internal.cli.HtmlReport;
 import io.github.jmeterduplex.latency.Count;
@@ -11,6 +10,8 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
+import io.github.jmeterduplex.samples.runs.harness.Needs;
+import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import io.github.jmeterduplex.samples.runs.madeup.LongRun;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -50,9 +51,7 @@ class RunPageIT {
 
     @BeforeAll
     static void writeAndStart() throws Exception {
-        if (System.getenv("CI") == null) {
-            assumeTrue(Browser.isInstalled(), "skipped: needs chromium and chromedriver");
-        }
+        Needs.that(Browser::isInstalled, "chromium and chromedriver");
         report = MadeUpPage.write(folder);
         browser = Browser.start(folder.resolve("profile"));
     }
@@ -309,22 +308,11 @@ class RunPageIT {
             Path run = folder.resolve("release-42");
             Path page = folder.resolve("report.html");
             PictureRun.write(run);
-            List<String> console = new ArrayList<>();
-            List<String> command = List.of(
-                    Child.java(),
-                    "-Duser.timezone=UTC",
-                    "-jar",
-                    Checkout.pluginJar().toString(),
-                    "report",
-                    run.toString(),
-                    "--require",
-                    "p50<100",
-                    "--html",
-                    page.toString());
-            try (Child child = Child.start("report", command, Checkout.root(), console::add)) {
-                assertThat(child.awaitExit(Duration.ofMinutes(1))).as(child.tail()).isZero();
-            }
-            return new MadeUpPage(page, console);
+            List<String> utc = List.of("-Duser.timezone=UTC");
+            PluginCommand report = PluginCommand.in(
+                    Checkout.root(), utc, "report", run, "--require", "p50<100", "--html", page);
+            assertThat(report.exitCode()).as(report.toString()).isZero();
+            return new MadeUpPage(page, report.lines());
         }
     }
 }
