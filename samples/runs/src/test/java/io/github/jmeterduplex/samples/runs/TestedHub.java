@@ -4,9 +4,8 @@ import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /**
  * SignalR with our own hub, or with the one in Go.
@@ -16,14 +15,13 @@ import java.util.Map;
  * @param format of messages, by its word in a Connect
  */
 public record TestedHub(String name, String transport, String format, Server hub) implements TestedProtocol {
-    /** A hub at {@code /chat}. Thread-safe. */
-    public interface Server {
-        int port();
-
-        Map<String, Object> stats();
-
-        void close();
-    }
+    /**
+     * A hub at {@code /chat}. Thread-safe.
+     *
+     * @param stats asks for its counts
+     * @param close ends it
+     */
+    public record Server(int port, Callable<Map<String, Object>> stats, Runnable close) {}
 
     /** Our own, with options of {@code HubOptions}. */
     public static TestedHub start(String transport, String format, String... options) {
@@ -32,47 +30,14 @@ public record TestedHub(String name, String transport, String format, Server hub
 
     /** Our own hub, which is there already. */
     public TestedHub(String name, String transport, String format, SignalRHub hub) {
-        this(name, transport, format, new Server() {
-            @Override
-            public int port() {
-                return hub.port();
-            }
-
-            @Override
-            public Map<String, Object> stats() {
-                return hub.stats();
-            }
-
-            @Override
-            public void close() {
-                hub.close();
-            }
-        });
+        this(name, transport, format, new Server(hub.port(), hub::stats, hub::close));
     }
 
     /** The one in Go, with options of its own. */
     public static TestedHub startGo(String transport, String format, String... options) throws InterruptedException {
         GoHubProcess hub = GoHubProcess.start(options);
-        return new TestedHub("go-" + transport + '-' + format, transport, format, new Server() {
-            @Override
-            public int port() {
-                return hub.port();
-            }
-
-            @Override
-            public Map<String, Object> stats() {
-                try {
-                    return hub.stats();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
-
-            @Override
-            public void close() {
-                hub.close();
-            }
-        });
+        Server server = new Server(hub.port(), hub::stats, hub::close);
+        return new TestedHub("go-" + transport + '-' + format, transport, format, server);
     }
 
     /** The same under another name. */
@@ -93,7 +58,12 @@ public record TestedHub(String name, String transport, String format, Server hub
 
     @Override
     public Counts counts() {
-        Map<String, Object> stats = hub.stats();
+        Map<String, Object> stats;
+        try {
+            stats = hub.stats.call();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
         return new Counts(
                 Json.count(stats, "open"),
                 Json.count(stats, "opened"),
@@ -142,6 +112,6 @@ public record TestedHub(String name, String transport, String format, Server hub
 
     @Override
     public void close() {
-        hub.close();
+        hub.close.run();
     }
 }

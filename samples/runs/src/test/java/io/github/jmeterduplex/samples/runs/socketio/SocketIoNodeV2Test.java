@@ -4,31 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.RawClient;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the official Socket.IO 2 server says on the wire. */
-class SocketIoNodeV2Test {
-    private static SocketIoNodeProcess server;
+class SocketIoNodeV2Test extends NodeFixture {
 
     @BeforeAll
-    static void start() throws Exception {
-        server = SocketIoNodeProcess.start(SocketIoNodeProcess.V2);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void quiet() throws Exception {
-        new NodeStats(server).await("/open/engine", 0);
-        server.resetStats();
+    static void startServer() throws Exception {
+        start(SocketIoNodeProcess.V2);
     }
 
     @Test

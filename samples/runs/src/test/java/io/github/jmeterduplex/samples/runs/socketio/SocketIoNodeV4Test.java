@@ -18,31 +18,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.json.JSONArray;
 import org.json.JSONObject;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the official Socket.IO 4 server does, seen by the official Java client. */
-class SocketIoNodeV4Test {
-    private static SocketIoNodeProcess server;
+class SocketIoNodeV4Test extends NodeFixture {
 
     @BeforeAll
-    static void start() throws Exception {
-        server = SocketIoNodeProcess.start(SocketIoNodeProcess.V4);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void quiet() throws Exception {
-        new NodeStats(server).await("/open/sockets", 0);
-        server.resetStats();
+    static void startServer() throws Exception {
+        start(SocketIoNodeProcess.V4);
     }
 
     @Test
