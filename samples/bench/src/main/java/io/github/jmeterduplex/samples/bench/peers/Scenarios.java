@@ -26,9 +26,9 @@ final class Scenarios {
     private final PluginContestant threads;
     private final PluginContestant library;
     private final PluginContestant jdkTls;
-    private final Contestant probe = new ProbeContestant();
+    private final Contestant probe = ProgramContestant.probe();
     private final Contestant webSocketSamplers = new WebSocketSamplersContestant();
-    private final Contestant gatling = new GatlingContestant();
+    private final Contestant gatling = ProgramContestant.gatling();
     private final Contestant k6 = ProgramContestant.k6();
 
     /** With what the options give to the plugin. */
@@ -86,7 +86,7 @@ final class Scenarios {
                                 one(Protocol.SIGNALR))
                         .by(
                                 plugin,
-                                new SignalRClientContestant(),
+                                ProgramContestant.signalR(),
                                 new ProtocolContestant("stomp", plugin, Protocol.STOMP),
                                 probe),
                 echo(
