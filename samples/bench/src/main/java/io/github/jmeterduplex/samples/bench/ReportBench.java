@@ -207,9 +207,12 @@ public final class ReportBench {
 
     private static List<String> dashboard(String file, Path to) {
         Path bin = Checkout.jmeterHome().resolve("bin");
-        String options = "-Xmx1g -Djava.awt.headless=true -jar %s -g %s -o %s -j %s"
-                .formatted(bin.resolve("ApacheJMeter.jar"), file, to, to.resolveSibling("jmeter.log"));
-        return Stream.concat(Stream.of(Child.java()), Stream.of(options.split(" ")))
-                .toList();
+        return Child.words(
+                "%s -Xmx1g -Djava.awt.headless=true -jar %s -g %s -o %s -j %s",
+                Child.java(),
+                bin.resolve("ApacheJMeter.jar"),
+                file,
+                to,
+                to.resolveSibling("jmeter.log"));
     }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /**
  * A load generator that is a program of its own, measured where it is installed.
@@ -101,9 +100,13 @@ record ProgramContestant(
                         && Files.exists(ROOT.resolve(SCRIPTS).resolve("node_modules/socket.io-client")),
                 "it needs node and `npm ci` in " + SCRIPTS,
                 ROOT,
-                (load, server, timing) -> words("node %s/client.js %d %d %d %s"
-                        .formatted(
-                                SCRIPTS, server.port(), load.sessions(), timing.boundSeconds(), load.transport())),
+                (load, server, timing) -> Child.words(
+                        "node %s/client.js %s %s %s %s",
+                        SCRIPTS,
+                        server.port(),
+                        load.sessions(),
+                        timing.boundSeconds(),
+                        load.transport()),
                 NONE,
                 (process, load) -> new RunningContestant(process));
     }
@@ -116,18 +119,21 @@ record ProgramContestant(
                 "",
                 ROOT,
                 (load, server, timing) -> java(
-                        "-cp %s %s".formatted(ROOT.resolve("samples/bench/target/classes"), Probe.class.getName()),
-                        "port=" + server.port(),
-                        "dialect=" + load.protocol().word(),
-                        "sessions=" + load.sessions(),
-                        "inFlight=" + load.inFlight(),
-                        "perFlush=" + load.perFlush(),
-                        "perSecond=" + load.perSecond(),
-                        "flood=" + load.flood(),
-                        "send=" + !load.isIdle(),
-                        "heartbeatSeconds=" + load.heartbeatSeconds(),
-                        "warmUpSeconds=" + timing.warmUpSeconds(),
-                        "seconds=" + timing.boundSeconds()),
+                        "-cp %s %s port=%s dialect=%s sessions=%s inFlight=%s perFlush=%s perSecond=%s flood=%s send=%s"
+                                + " heartbeatSeconds=%s warmUpSeconds=%s seconds=%s",
+                        ROOT.resolve("samples/bench/target/classes"),
+                        Probe.class.getName(),
+                        server.port(),
+                        load.protocol().word(),
+                        load.sessions(),
+                        load.inFlight(),
+                        load.perFlush(),
+                        load.perSecond(),
+                        load.flood(),
+                        !load.isIdle(),
+                        load.heartbeatSeconds(),
+                        timing.warmUpSeconds(),
+                        timing.boundSeconds()),
                 NONE,
                 (process, load) -> new ReportingClient(process, load.isFlood()));
     }
@@ -141,11 +147,12 @@ record ProgramContestant(
                 "com.microsoft.signalr is not there: ./mvnw -Pbench package brings it",
                 ROOT,
                 (load, server, timing) -> java(
-                        "-cp %s %ssignalr.SignalREcho".formatted(classPath(built), PACKAGE),
+                        "-cp %s " + PACKAGE + "signalr.SignalREcho %s %s %s %s",
+                        classPath(built),
                         load.protocol().url(server),
-                        Integer.toString(load.sessions()),
-                        Integer.toString(timing.warmUpSeconds()),
-                        Integer.toString(timing.boundSeconds())),
+                        load.sessions(),
+                        timing.warmUpSeconds(),
+                        timing.boundSeconds()),
                 NONE,
                 (process, load) -> new ReportingClient(process, load.isFlood()));
     }
@@ -159,17 +166,20 @@ record ProgramContestant(
                 () -> Files.exists(built.resolve("lib")),
                 "Gatling is not there: ./mvnw -Pbench package brings it",
                 results,
-                (load, server, timing) -> java("--add-opens=java.base/java.lang=ALL-UNNAMED -Dport=%d -Dsecure=%b"
-                                .formatted(server.port(), server.isSecure())
-                        + " -Dsessions=%d -DperSecond=%d -Dsend=%b -DidInBody=%b -Dseconds=%d"
-                                .formatted(
-                                        load.sessions(),
-                                        load.perSecond(),
-                                        !load.isIdle(),
-                                        load.hasIdInBody(),
-                                        timing.boundSeconds())
-                        + " -cp %s io.gatling.app.Gatling -s %sgatling.%s -nr -rf %s"
-                                .formatted(classPath(built), PACKAGE, simulation(load), results)),
+                (load, server, timing) -> java(
+                        "--add-opens=java.base/java.lang=ALL-UNNAMED -Dport=%s -Dsecure=%s -Dsessions=%s -DperSecond=%s"
+                                + " -Dsend=%s -DidInBody=%s -Dseconds=%s -cp %s io.gatling.app.Gatling -s " + PACKAGE
+                                + "gatling.%s -nr -rf %s",
+                        server.port(),
+                        server.isSecure(),
+                        load.sessions(),
+                        load.perSecond(),
+                        !load.isIdle(),
+                        load.hasIdInBody(),
+                        timing.boundSeconds(),
+                        classPath(built),
+                        simulation(load),
+                        results),
                 NONE,
                 (process, load) -> new FolderClient(process, results));
     }
@@ -182,19 +192,12 @@ record ProgramContestant(
         return built.resolve("classes") + ":" + built.resolve("lib") + "/*";
     }
 
-    private static List<String> words(String command) {
-        return List.of(command.split(" "));
-    }
-
-    /** A Java with the same heap as all have; its options and its class have no blanks. */
-    private static List<String> java(String optionsAndClass, String... arguments) {
-        return Stream.of(
-                        Stream.of(Child.java()),
-                        PluginContestant.JVM_OPTIONS.stream(),
-                        words(optionsAndClass).stream(),
-                        Stream.of(arguments))
-                .flatMap(words -> words)
-                .toList();
+    /** A Java with the heap that all have; options, class and arguments as in {@link Child#words}. */
+    private static List<String> java(String words, Object... values) {
+        List<String> command = new ArrayList<>(List.of(Child.java()));
+        command.addAll(PluginContestant.JVM_OPTIONS);
+        command.addAll(Child.words(words, values));
+        return command;
     }
 
     @Override

@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A program in its own process, and what it says on its standard output and error. Thread-safe. It ends with {@link
@@ -25,6 +27,7 @@ public final class Child implements AutoCloseable {
     /** Linux's mask of ignored signals with the bit of SIGINT, the second, set. */
     private static final Pattern IGNORES_INTERRUPT = Pattern.compile("SigIgn:\\s+[0-9a-f]*[2367abef]\\n");
 
+    private static final Pattern VALUE = Pattern.compile("%s");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final String name;
@@ -127,6 +130,15 @@ public final class Child implements AutoCloseable {
         List<String> hearing = new ArrayList<>(List.of("env", "--default-signal=INT"));
         hearing.addAll(command);
         return hearing;
+    }
+
+    /** The words of a command with blanks between them; each {@code %s} becomes the next value, blanks and all. */
+    public static List<String> words(String command, Object... values) {
+        Iterator<Object> next = List.of(values).iterator();
+        return Stream.of(command.split(" "))
+                .map(word -> VALUE.matcher(word)
+                        .replaceAll(found -> Matcher.quoteReplacement(next.next().toString())))
+                .toList();
     }
 
     /** The java of a JDK's or JRE's folder. */
