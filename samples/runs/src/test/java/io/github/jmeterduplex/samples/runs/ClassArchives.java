@@ -11,6 +11,12 @@ import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.QuickJvm;
 import io.github.jmeterduplex.samples.servers.lean.LeanServer;
+import io.github.jmeterduplex.signalr.SignalRConnect;
+import io.github.jmeterduplex.signalr.SignalRInvoke;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
+import io.github.jmeterduplex.websocket.WsConnect;
+import io.github.jmeterduplex.websocket.WsSend;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -96,32 +102,32 @@ public final class ClassArchives implements LauncherSessionListener {
         return Plan.named("all-protocols")
                 .cookieManager()
                 .httpGet("index", "http://127.0.0.1:" + port + "/stats")
-                .javaRequest("stomp connect", Samplers.CONNECT, "url = http://127.0.0.1:%d/ws; sessions = 2; subscribe = /user/queue/replies".formatted(port))
+                .javaRequest("stomp connect", Samplers.CONNECT, "url = http://127.0.0.1:%d/ws; sessions = 2; subscribe = /user/queue/replies", port)
                 .javaRequest("stomp send", Samplers.SEND, Samplers.chat("waitForReplies = true\nmessages = 20"))
                 .javaRequest("stomp disconnect", Samplers.DISCONNECT, "")
                 .javaRequest(
                         "socketio connect",
-                        Samplers.SOCKET_IO + "SocketIoConnect",
-                        "url = http://127.0.0.1:%d\ntransports = websocket".formatted(port))
+                        SocketIoConnect.class,
+                        "url = http://127.0.0.1:%d\ntransports = websocket", port)
                 .javaRequest(
                         "socketio emit",
-                        Samplers.SOCKET_IO + "SocketIoEmit",
+                        SocketIoEmit.class,
                         "event = echo\nargs = [{\"id\":\"{{id}}\"}]\nwaitForReplies = true")
                 .javaRequest(
                         "signalr connect",
-                        Samplers.SIGNALR + "SignalRConnect",
-                        "url = http://127.0.0.1:%d/hub\nskipNegotiation = true".formatted(port))
+                        SignalRConnect.class,
+                        "url = http://127.0.0.1:%d/hub\nskipNegotiation = true", port)
                 .javaRequest(
                         "signalr invoke",
-                        Samplers.SIGNALR + "SignalRInvoke",
+                        SignalRInvoke.class,
                         "method = Echo\narguments = [\"a\"]\nwaitForReplies = true")
                 .javaRequest(
                         "websocket connect",
-                        Samplers.WEBSOCKET + "WsConnect",
-                        "url = ws://127.0.0.1:%d/echo".formatted(port))
+                        WsConnect.class,
+                        "url = ws://127.0.0.1:%d/echo", port)
                 .javaRequest(
                         "websocket send",
-                        Samplers.WEBSOCKET + "WsSend",
+                        WsSend.class,
                         "body = {\"id\":\"{{id}}\"}" + more)
                 .javaRequest("hold", Samplers.HOLD, "seconds = 1")
                 .write(ClassArchive.folder());

@@ -108,15 +108,15 @@ class DataIT {
     }
 
     private static void variables(Plan plan, Chat chat) {
-        plan.javaRequest("named by a variable", Samplers.CONNECT, "url = %s/ws; group = variables; sessionVariables = heard; login = {{heard}}".formatted(chat.url()))
-                .javaRequest("no such variable", Samplers.CONNECT, "url = %s/ws; group = variables; sessionVariables = heard,unheard".formatted(chat.url()));
+        plan.javaRequest("named by a variable", Samplers.CONNECT, "url = %s/ws; group = variables; sessionVariables = heard; login = {{heard}}", chat.url())
+                .javaRequest("no such variable", Samplers.CONNECT, "url = %s/ws; group = variables; sessionVariables = heard,unheard", chat.url());
     }
 
     private static void addresses(Plan plan, TcpProxy proxy) {
         plan.javaRequest("addresses", Samplers.CONNECT, """
                 url = ws://127.0.0.1:%d/stomp; group = addresses; sessions = %d
                 localAddresses = 127.0.0.2-127.0.0.4,127.0.0.5
-                """.formatted(proxy.port(), ADDRESSED));
+                """, proxy.port(), ADDRESSED);
     }
 
     @Test

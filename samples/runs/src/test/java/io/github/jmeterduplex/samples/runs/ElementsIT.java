@@ -74,7 +74,7 @@ class ElementsIT {
                 .javaRequest("open shared", Samplers.CONNECT, """
                         url = %s/ws; group = shared; sharing = jvm; sessions = %d
                         subscribe = /user/queue/replies,/topic/room
-                        """.formatted(chat.url(), SHARED))
+                        """, chat.url(), SHARED)
                 .javaRequest("shared are open", Samplers.WAIT, "group = shared")
                 // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
                 .javaRequest("all answer", Samplers.SEND, Samplers.chat("group = shared; target = each; waitForReplies = true"));
@@ -95,7 +95,7 @@ class ElementsIT {
         plan.javaRequest("room", Samplers.SEND, """
                         group = shared; destination = /app/room.send; body = {"id":"{{id}}","text":"to all"}
                         reply = json:/id; replyFrom = /topic/room; replies = %d; messages = 5; waitForReplies = true
-                        """.formatted(SHARED))
+                        """, SHARED)
                 .jsonAssertion("$.text", "to all")
                 .javaRequest("receipt of the simple broker", Samplers.SEND, """
                         group = shared; destination = /app/chat.send; body = {}; reply = receipt
@@ -127,7 +127,7 @@ class ElementsIT {
     }
 
     private static void receipts(Plan plan, LeanServer lean) {
-        plan.javaRequest("open lean", Samplers.CONNECT, "url = ws://127.0.0.1:%d/stomp; sessions = 4".formatted(lean.port()))
+        plan.javaRequest("open lean", Samplers.CONNECT, "url = ws://127.0.0.1:%d/stomp; sessions = 4", lean.port())
                 .javaRequest("receipts", Samplers.SEND, "destination = /queue/any; body = x; reply = receipt; messages = 20; waitForReplies = true");
     }
 

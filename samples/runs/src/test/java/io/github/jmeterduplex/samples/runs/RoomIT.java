@@ -59,7 +59,7 @@ class RoomIT {
                     .javaRequest("enter", Samplers.CONNECT, """
                             url = ws://127.0.0.1:%d/stomp; sessions = %d
                             subscribe = /topic/room,/user/queue/replies
-                            """.formatted(proxy.port(), VIEWERS))
+                            """, proxy.port(), VIEWERS)
                     // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
                     .javaRequest("all answer", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
             broadcast(plan, "to all");

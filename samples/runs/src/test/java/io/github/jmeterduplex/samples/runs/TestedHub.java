@@ -4,6 +4,9 @@ import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
+import io.github.jmeterduplex.signalr.SignalRConnect;
+import io.github.jmeterduplex.signalr.SignalRInvoke;
+import io.github.jmeterduplex.signalr.SignalRListen;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -81,7 +84,7 @@ public record TestedHub(String name, String transport, String format, Server hub
     public void connects(Plan plan, int port, int silenceSeconds, String more) {
         plan.javaRequest(
                         label("connect"),
-                        Samplers.SIGNALR + "SignalRConnect",
+                        SignalRConnect.class,
                         """
                         group = %s; url = http://127.0.0.1:%d/chat; transports = %s; protocol = %s
                         serverTimeoutSeconds = %d; keepAliveSeconds = %d
@@ -89,7 +92,7 @@ public record TestedHub(String name, String transport, String format, Server hub
                                         + more)
                 .javaRequest(
                         label("news"),
-                        Samplers.SIGNALR + "SignalRListen",
+                        SignalRListen.class,
                         "group = " + name() + "\nmethod = message");
     }
 
@@ -106,7 +109,7 @@ public record TestedHub(String name, String transport, String format, Server hub
     private void invokes(Plan plan, String what, String parameters) {
         plan.javaRequest(
                 label(what),
-                Samplers.SIGNALR + "SignalRInvoke",
+                SignalRInvoke.class,
                 "group = " + name() + '\n' + parameters);
     }
 

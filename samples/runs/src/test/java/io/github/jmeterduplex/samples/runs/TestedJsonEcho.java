@@ -3,6 +3,9 @@ package io.github.jmeterduplex.samples.runs;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.websocket.JsonEchoServer;
 import io.github.jmeterduplex.samples.runs.websocket.JsonEchoServer.Count;
+import io.github.jmeterduplex.websocket.WsConnect;
+import io.github.jmeterduplex.websocket.WsListen;
+import io.github.jmeterduplex.websocket.WsSend;
 
 /**
  * JSON over a plain WebSocket.
@@ -48,14 +51,14 @@ public record TestedJsonEcho(String name, JsonEchoServer server) implements Test
     public void connects(Plan plan, int port, int silenceSeconds, String more) {
         plan.javaRequest(
                         label("connect"),
-                        Samplers.WEBSOCKET + "WsConnect",
+                        WsConnect.class,
                         """
                         group = %s; url = ws://127.0.0.1:%d/; silenceSeconds = %d; heartbeatSeconds = %s
                         heartbeatText = {"type":"beat"}; autoReply = json:/type=beat =>
                         """.formatted(name(), port, silenceSeconds, silenceSeconds / 2.0) + more)
                 .javaRequest(
                         label("news"),
-                        Samplers.WEBSOCKET + "WsListen",
+                        WsListen.class,
                         "group = " + name() + "\nfrom = json:/type=news");
     }
 
@@ -72,7 +75,7 @@ public record TestedJsonEcho(String name, JsonEchoServer server) implements Test
     private void sends(Plan plan, String what, String parameters) {
         plan.javaRequest(
                 label(what),
-                Samplers.WEBSOCKET + "WsSend",
+                WsSend.class,
                 "group = " + name() + '\n' + parameters);
     }
 

@@ -50,7 +50,7 @@ class EndReportIT {
                         "chat",
                         StompSend.class, """
                         destination = /app/echo; body = {"id":"{{id}}"}; reply = json:/id; messages = %d; waitForReplies = true
-                        """.formatted(MESSAGES))
+                        """, MESSAGES)
                 .write(folder);
     }
 

@@ -107,17 +107,18 @@ public final class Plan {
                 + "</JavaSampler>");
     }
 
-    /** The same with parameters as in {@link Parameters#of(String)}. */
-    public Plan javaRequest(String label, String className, String parameters) {
-        return javaRequest(label, className, Parameters.of(parameters));
+    /** The same with parameters as in {@link Parameters#of(String)}, formatted with the values if there are any. */
+    public Plan javaRequest(String label, String className, String parameters, Object... values) {
+        String text = values.length == 0 ? parameters : parameters.formatted(values);
+        return javaRequest(label, className, Parameters.of(text));
     }
 
     public Plan javaRequest(String label, Class<?> sampler, Map<String, ?> parameters) {
         return javaRequest(label, sampler.getName(), parameters);
     }
 
-    public Plan javaRequest(String label, Class<?> sampler, String parameters) {
-        return javaRequest(label, sampler.getName(), parameters);
+    public Plan javaRequest(String label, Class<?> sampler, String parameters, Object... values) {
+        return javaRequest(label, sampler.getName(), parameters, values);
     }
 
     private static String arguments(Map<String, ?> values) {

@@ -80,13 +80,13 @@ class HostileIT {
         plan.loops(-1)
                 .javaRequest(
                         "open",
-                        WsConnect.class, "group = %s; url = ws://127.0.0.1:%d/echo; ifExists = keep; sharing = jvm".formatted(CANARY, port))
+                        WsConnect.class, "group = %s; url = ws://127.0.0.1:%d/echo; ifExists = keep; sharing = jvm", CANARY, port)
                 .javaRequest(
                         CANARY,
                         WsSend.class, """
                         group = %s; body = {"id":"{{id}}","text":"hello"}; reply = json:/id
                         messagesPerSecond = %d; messages = %d
-                        """.formatted(CANARY, RATE, RATE));
+                        """, CANARY, RATE, RATE);
     }
 
     private void attack(Plan plan, List<Attack> attacks) throws IOException {

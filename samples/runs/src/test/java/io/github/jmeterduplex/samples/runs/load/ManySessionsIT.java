@@ -13,6 +13,9 @@ import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoDisconnect;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -148,19 +151,17 @@ class ManySessionsIT {
         try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4);
                 PlanSignals signals = PlanSignals.start()) {
             Plan plan = Plan.named("many-engineio")
-                    .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", """
+                    .javaRequest("connect", SocketIoConnect.class, """
                             url = %s; transports = %s; sessions = %d; connectsInParallel = 100
                             connectTimeoutMillis = 120000
-                            """.formatted(
-                                    node.url(), transports, sessions))
+                            """, node.url(), transports, sessions)
                     .httpGet("begin", signals.at("begin", this::begin))
-                    .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", """
+                    .javaRequest("echo", SocketIoEmit.class, """
                             event = echo; args = [{"id":"{{id}}","text":"hi"}]; messages = %d
                             messagesPerSecond = %d; target = next; replyTimeoutMillis = 30000; waitForReplies = true
-                            """.formatted(
-                                    messages, rate))
+                            """, messages, rate)
                     .httpGet("end", signals.at("end", this::end))
-                    .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", "");
+                    .javaRequest("disconnect", SocketIoDisconnect.class, "");
             Finished finished = finished(JMeterSetup.of(plan.write(folder)), transports);
             SocketIoCounts counts = new SocketIoCounts(node.stats());
             assertThat(finished.count("echo", "replied"))

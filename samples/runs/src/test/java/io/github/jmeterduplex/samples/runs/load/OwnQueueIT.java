@@ -26,18 +26,18 @@ class OwnQueueIT {
     @Test
     void eachSessionHasItsRepliesInOrderFromItsOwnQueue(Chat chat) throws Exception {
         Plan plan = Samplers.login(Plan.named("own-queues"), chat)
-                .javaRequest("connect", Samplers.CONNECT, "url = %s/ws; sessions = %d; subscribe = /queue/own-{{session}}".formatted(chat.url(), SESSIONS))
+                .javaRequest("connect", Samplers.CONNECT, "url = %s/ws; sessions = %d; subscribe = /queue/own-{{session}}", chat.url(), SESSIONS)
                 .javaRequest("ask", Samplers.SEND, """
                         destination = /queue/own-{{session}}; body = {"session":{{session}},"n":{{sequence}}}
                         reply = order; replyFrom = /queue/own-{{session}}
                         expect = regex:^\\{"session":{{session}},"n":{{sequence}}\\}$; target = each; messages = %d
                         waitForReplies = true
-                        """.formatted(MESSAGES))
+                        """, MESSAGES)
                 .javaRequest("expect another", Samplers.SEND, """
                         destination = /queue/own-{{session}}; body = {"n":{{sequence}}}; reply = order
                         replyFrom = /queue/own-{{session}}; expect = json:/n={{session}}; target = each
                         """)
-                .javaRequest("leave", Samplers.DISCONNECT, "sessions = %d".formatted(SESSIONS));
+                .javaRequest("leave", Samplers.DISCONNECT, "sessions = %d", SESSIONS);
         Finished run = Finished.run(chat.run(plan.write(folder))).withoutFailedSamples();
 
         assertThat(run.count("ask", "replied")).isEqualTo((long) SESSIONS * MESSAGES);

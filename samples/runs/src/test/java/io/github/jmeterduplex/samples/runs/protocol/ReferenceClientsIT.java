@@ -15,6 +15,13 @@ import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
+import io.github.jmeterduplex.signalr.SignalRConnect;
+import io.github.jmeterduplex.signalr.SignalRDisconnect;
+import io.github.jmeterduplex.signalr.SignalRInvoke;
+import io.github.jmeterduplex.signalr.SignalRListen;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoDisconnect;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -132,16 +139,14 @@ class ReferenceClientsIT {
     }
 
     private static void emits(Plan plan, String url, String transport, String client) {
-        plan.javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", "url = %s; transports = %s; sessions = %d; client = %s".formatted(
-                                url, transport, SESSIONS, client))
-                .javaRequest("echo", Samplers.SOCKET_IO + "SocketIoEmit", """
+        plan.javaRequest("connect", SocketIoConnect.class, "url = %s; transports = %s; sessions = %d; client = %s", url, transport, SESSIONS, client)
+                .javaRequest("echo", SocketIoEmit.class, """
                         event = echo; args = [{"n":"{{sequence}}"}]; messages = %d; messagesPerSecond = %d
                         waitForReplies = true
-                        """.formatted(
-                                MESSAGES, PER_SECOND))
+                        """, MESSAGES, PER_SECOND)
                 .javaRequest("hold", Samplers.HOLD, "seconds = 3")
                 .javaRequest(
-                        "good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", "group = socketio");
+                        "good bye", SocketIoDisconnect.class, "group = socketio");
     }
 
     @Test
@@ -197,8 +202,7 @@ class ReferenceClientsIT {
 
     /** Of every kind, with every kind of answer. */
     private static void calls(Plan plan, String url, String transport, String client) {
-        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", "url = %s; transports = %s; sessions = %d; accessToken = %s; listen = message; client = %s".formatted(
-                        url, transport, SESSIONS, TOKEN, client));
+        plan.javaRequest("connect", SignalRConnect.class, "url = %s; transports = %s; sessions = %d; accessToken = %s; listen = message; client = %s", url, transport, SESSIONS, TOKEN, client);
         invoke(plan, "echo", "Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}},\"none\":null}]", "expect = json:/n={{sequence}}; messages = %d; messagesPerSecond = %d".formatted(
                         MESSAGES, PER_SECOND));
         invoke(plan, "void", "Send", "[\"hello\"]", "messages = 100\n");
@@ -208,22 +212,22 @@ class ReferenceClientsIT {
         invoke(plan, "stream", "Counter", "[5,1]", "kind = stream\nmessages = 10\n");
         plan.javaRequest(
                 "answer",
-                Samplers.SIGNALR + "SignalRListen",
+                SignalRListen.class,
                 "method = answer\nanswer = {\"yes\":null}");
         invoke(plan, "ask", "AskMe", "[\"well?\"]", "target = each\nexpect = json:/yes=null\n");
         plan.javaRequest(
                         "all",
-                        Samplers.SIGNALR + "SignalRInvoke",
+                        SignalRInvoke.class,
                         "method = Broadcast\narguments = [\"all\"]\nkind = send\nreply = none")
                 .javaRequest("hold", Samplers.HOLD, "seconds = 3")
                 .javaRequest(
-                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", "group = signalr");
+                        "good bye", SignalRDisconnect.class, "group = signalr");
     }
 
     private static void invoke(Plan plan, String label, String method, String arguments, String more) {
         plan.javaRequest(
                 label,
-                Samplers.SIGNALR + "SignalRInvoke",
+                SignalRInvoke.class,
                 "method = " + method + "\narguments = " + arguments + "\nwaitForReplies = true\n" + more);
     }
 

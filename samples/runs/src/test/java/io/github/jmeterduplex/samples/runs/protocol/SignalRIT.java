@@ -14,6 +14,10 @@ import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
+import io.github.jmeterduplex.signalr.SignalRConnect;
+import io.github.jmeterduplex.signalr.SignalRDisconnect;
+import io.github.jmeterduplex.signalr.SignalRListen;
+import io.github.jmeterduplex.signalr.SignalRReceive;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,11 +154,11 @@ class SignalRIT {
             Plan plan = Plan.named("signalr-close");
             plan.javaRequest(
                             "connect",
-                            Samplers.SIGNALR + "SignalRConnect",
+                            SignalRConnect.class,
                             connect.formatted("s3cr3t") + "sessions = 5; trace = 20; reconnect = true; reconnectDelayMillis = 0")
                     .javaRequest(
                             "refused",
-                            Samplers.SIGNALR + "SignalRConnect",
+                            SignalRConnect.class,
                             connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n")
                     .javaRequest("come back", INVOKE, bye(true))
                     .httpGet("they are back", signals.at("back", () -> awaitOpened(hub, 10)))
@@ -193,10 +197,9 @@ class SignalRIT {
     }
 
     private static void connects(Plan plan, String url, Way way) {
-        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", """
+        plan.javaRequest("connect", SignalRConnect.class, """
                 url = %s; sessions = %d; transports = %s; protocol = %s; skipNegotiation = %s; listen = message
-                """.formatted(
-                        url, SESSIONS, way.transport, way.protocol, way.skipNegotiation));
+                """, url, SESSIONS, way.transport, way.protocol, way.skipNegotiation);
     }
 
     private static Map<String, Object> call(String method, String arguments, String more) {
@@ -219,7 +222,7 @@ class SignalRIT {
                 .javaRequest("all", INVOKE, call("Broadcast", "[\"to all\"]", "kind = send\nreply = none\n"))
                 .javaRequest(
                         "hear",
-                        Samplers.SIGNALR + "SignalRReceive",
+                        SignalRReceive.class,
                         "method = message\ntarget = 0\nuntil = to all")
                 .jsonAssertion("$[0]", "to all")
                 .javaRequest("stream", INVOKE, call("Counter", "[" + ITEMS + ",1]", "kind = stream; messages = %d; waitForReplies = true".formatted(STREAMS)))
@@ -229,7 +232,7 @@ class SignalRIT {
     private static void asks(Plan plan) {
         plan.javaRequest(
                         "answer",
-                        Samplers.SIGNALR + "SignalRListen",
+                        SignalRListen.class,
                         "method = answer\nanswer = {\"yes\":true}")
                 .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", "expect = json:/yes=true; waitForReplies = true"))
                 .javaRequest("upload", INVOKE, call("Upload", "[]", "streams = [[1,2,3.5]]; expect = json:/sum=6.5; waitForReplies = true"));
@@ -238,7 +241,7 @@ class SignalRIT {
     private static void disconnectMessage(Plan plan) {
         plan.javaRequest("heartbeats", Samplers.HOLD, "seconds = 3")
                 .javaRequest(
-                        "good bye", Samplers.SIGNALR + "SignalRDisconnect", "group = signalr");
+                        "good bye", SignalRDisconnect.class, "group = signalr");
     }
 
     private static void answers(Part part, String transport) {

@@ -14,6 +14,9 @@ import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.proxy.Cut;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
+import io.github.jmeterduplex.socketio.SocketIoListen;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,11 +66,10 @@ class SocketIoCutsIT {
 
     private Path cutPlan(int port) throws Exception {
         Plan plan = connected("socketio-cuts", "http://127.0.0.1:" + port, SESSIONS, "500-1500")
-                .javaRequest("emit", Samplers.SOCKET_IO + "SocketIoEmit", """
+                .javaRequest("emit", SocketIoEmit.class, """
                         event = echo; args = [{"id":"{{id}}"}]; replyTimeoutMillis = 20000; durationSeconds = %d
                         messagesPerSecond = %d
-                        """.formatted(
-                                SECONDS, PER_SECOND))
+                        """, SECONDS, PER_SECOND)
                 .javaRequest("all back", Samplers.WAIT, "open = " + SESSIONS);
         ask(plan, "ask");
         return plan.javaRequest("all still there", Samplers.HOLD, "seconds = 1")
@@ -133,7 +135,7 @@ class SocketIoCutsIT {
 
     /** The signal comes back when the server has all of them again; then all have dropped. */
     private static void kick(Plan plan, PlanSignals signals, SocketIoNodeProcess node, String event, long connects) {
-        plan.javaRequest(event, Samplers.SOCKET_IO + "SocketIoEmit", "event = %s; target = each; reply = none".formatted(event))
+        plan.javaRequest(event, SocketIoEmit.class, "event = %s; target = each; reply = none", event)
                 .httpGet(
                         event + " seen",
                         signals.at(
@@ -145,19 +147,18 @@ class SocketIoCutsIT {
 
     private static Plan connected(String name, String url, int sessions, String delayMillis) {
         return Plan.named(name)
-                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", """
+                .javaRequest("connect", SocketIoConnect.class, """
                         url = %s; sessions = %d; connectsPerSecond = 200; reconnect = true
                         reconnectDelayMillis = %s
-                        """.formatted(
-                                url, sessions, delayMillis))
-                .javaRequest("questions", Samplers.SOCKET_IO + "SocketIoListen", """
+                        """, url, sessions, delayMillis)
+                .javaRequest("questions", SocketIoListen.class, """
                         event = question; acknowledge = [{"ok":"yes"}]
                         """);
     }
 
     /** Acknowledged by what the listener answers to the server's question: nobody who has forgotten to listen can. */
     private static void ask(Plan plan, String label) {
-        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", "event = ask; target = each; expect = json:/0/ok=yes; waitForReplies = true");
+        plan.javaRequest(label, SocketIoEmit.class, "event = ask; target = each; expect = json:/0/ok=yes; waitForReplies = true");
     }
 
     private static void asksAreAnswered(Finished run, SocketIoCounts counts, long asked) {

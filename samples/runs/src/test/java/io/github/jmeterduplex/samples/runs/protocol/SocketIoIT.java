@@ -11,6 +11,9 @@ import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.socketio.SocketIoChat;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoDisconnect;
+import io.github.jmeterduplex.socketio.SocketIoReceive;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -225,7 +228,7 @@ class SocketIoIT {
     private static void connects(Plan plan, Server server, String url, String more) {
         plan.javaRequest(
                 "connect",
-                Samplers.SOCKET_IO + "SocketIoConnect",
+                SocketIoConnect.class,
                 connect(server, url, """
                 sessions = %d; %s = {"name":"u{{session}}"}
                 """.formatted(SESSIONS, server.nameParameter) + more));
@@ -251,7 +254,7 @@ class SocketIoIT {
                 .javaRequest("say", EMIT, emit("event-echo", "[{\"text\":\"hello\"}]", "reply = none\n"))
                 .javaRequest(
                         "hear",
-                        Samplers.SOCKET_IO + "SocketIoReceive",
+                        SocketIoReceive.class,
                         "event = event-echo\nuntil = hello")
                 .jsonAssertion("$[0].text", "hello");
     }
@@ -265,17 +268,16 @@ class SocketIoIT {
     private static void disconnectMessage(Plan plan) {
         plan.javaRequest("heartbeats", Samplers.HOLD, "seconds = 4")
                 .javaRequest(
-                        "good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", "group = socketio");
+                        "good bye", SocketIoDisconnect.class, "group = socketio");
     }
 
     private static void refusals(Plan plan, Server server, String url) {
-        plan.javaRequest("wrong token", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, """
+        plan.javaRequest("wrong token", SocketIoConnect.class, connect(server, url, """
                         group = secure; namespace = /secure; %s = {"token":"guess"}
                         """.formatted(
                                 server.nameParameter)))
-                .javaRequest("unknown namespace", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, "group = nowhere; namespace = /nowhere"))
-                .javaRequest("wrong engine", Samplers.SOCKET_IO + "SocketIoConnect", "url = %s; group = old; engine = %d; connectTimeoutMillis = 5000".formatted(
-                                url, 7 - server.engine));
+                .javaRequest("unknown namespace", SocketIoConnect.class, connect(server, url, "group = nowhere; namespace = /nowhere"))
+                .javaRequest("wrong engine", SocketIoConnect.class, "url = %s; group = old; engine = %d; connectTimeoutMillis = 5000", url, 7 - server.engine);
     }
 
     private static void opened(Finished run, int sessions) {

@@ -8,6 +8,9 @@ import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoDisconnect;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,22 +47,21 @@ class SocketIoRoomIT {
 
     private Path plan(String url) throws Exception {
         Plan plan = Plan.named("socketio-room")
-                .javaRequest("members enter", Samplers.SOCKET_IO + "SocketIoConnect", """
+                .javaRequest("members enter", SocketIoConnect.class, """
                         url = %s; sessions = %d; connectsPerSecond = 500; query = {"room":"hall"}
-                        """.formatted(
-                                url, MEMBERS));
+                        """, url, MEMBERS);
         broadcast(plan, "one broadcast", "messages = 1");
         broadcast(plan, "nine more", "messages = 9\nmessagesPerSecond = 5");
         return plan.javaRequest("hold", Samplers.HOLD, "seconds = 1")
                 .javaRequest(
                         "members leave",
-                        Samplers.SOCKET_IO + "SocketIoDisconnect",
+                        SocketIoDisconnect.class,
                         "group = socketio")
                 .write(folder);
     }
 
     private static void broadcast(Plan plan, String label, String messages) {
-        plan.javaRequest(label, Samplers.SOCKET_IO + "SocketIoEmit", """
+        plan.javaRequest(label, SocketIoEmit.class, """
                 event = room; args = [{"id":"{{id}}","room":"hall"}]; reply = json:/0/id; replyFrom = room
                 replies = open; waitForReplies = true
                 """ + messages);

@@ -12,6 +12,7 @@ import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -93,15 +94,15 @@ class SocketIoTruthIT {
     private Path plan(String url) throws Exception {
         String emit = Samplers.SOCKET_IO + "SocketIoEmit";
         return Plan.named("socketio-truth")
-                .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", "url = %s; sessions = 200".formatted(url))
+                .javaRequest("connect", SocketIoConnect.class, "url = %s; sessions = 200", url)
                 .javaRequest("acks", emit, """
                         event = echo; args = [{"id":"{{id}}"}]; replyTimeoutMillis = 4000; messages = %d
                         messagesPerSecond = 1000
-                        """.formatted(ACKS))
+                        """, ACKS)
                 .javaRequest("events", emit, """
                         event = event-echo; args = [{"id":"{{id}}"}]; reply = json:/0/id; replyFrom = event-echo
                         replyTimeoutMillis = 4000; messages = %d; messagesPerSecond = 1000
-                        """.formatted(EVENTS))
+                        """, EVENTS)
                 .javaRequest("hold", Samplers.HOLD, "seconds = 16")
                 .write(folder);
     }

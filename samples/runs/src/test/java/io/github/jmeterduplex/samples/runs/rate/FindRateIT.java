@@ -13,6 +13,8 @@ import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.lean.LeanServer;
 import io.github.jmeterduplex.samples.servers.lean.QueueServer;
+import io.github.jmeterduplex.websocket.WsConnect;
+import io.github.jmeterduplex.websocket.WsSend;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -41,9 +43,8 @@ class FindRateIT {
         try (LeanServer server = QueueServer.start(0, MEAN_MICROS, false, 1)) {
             Plan plan = Plan.named("find")
                     .together()
-                    .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm".formatted(
-                                    server.port()))
-                    .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", """
+                    .javaRequest("connect", WsConnect.class, "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm", server.port())
+                    .javaRequest("queued", WsSend.class, """
                             body = {"id":"{{id}}"}; reply = json:/id; messagesPerSecond = find:knee
                             """)
                     .then("search")
@@ -87,9 +88,8 @@ class FindRateIT {
                     .threads(100)
                     .rampSeconds(5)
                     .seconds(LONGEST_SECONDS)
-                    .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", "url = ws://127.0.0.1:%d/queue".formatted(
-                                    server.port()))
-                    .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", """
+                    .javaRequest("connect", WsConnect.class, "url = ws://127.0.0.1:%d/queue", server.port())
+                    .javaRequest("queued", WsSend.class, """
                             body = {"id":"{{id}}"}; reply = json:/id; waitForReplies = true
                             """)
                     .throughput("${__P(perMinute,600)}")

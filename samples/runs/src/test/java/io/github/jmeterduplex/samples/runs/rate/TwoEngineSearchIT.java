@@ -14,6 +14,8 @@ import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.RunReport;
 import io.github.jmeterduplex.samples.servers.lean.LeanServer;
 import io.github.jmeterduplex.samples.servers.lean.QueueServer;
+import io.github.jmeterduplex.websocket.WsConnect;
+import io.github.jmeterduplex.websocket.WsSend;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,8 +37,8 @@ class TwoEngineSearchIT {
     private Path plan(int port) throws Exception {
         return Plan.named("find")
                 .together()
-                .javaRequest("connect", Samplers.WEBSOCKET + "WsConnect", "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm".formatted(port))
-                .javaRequest("queued", Samplers.WEBSOCKET + "WsSend", """
+                .javaRequest("connect", WsConnect.class, "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm", port)
+                .javaRequest("queued", WsSend.class, """
                         body = {"id":"{{id}}"}; reply = json:/id; messagesPerSecond = find:knee
                         """)
                 .then("search")

@@ -16,6 +16,7 @@ import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.ServerProcess;
 import io.github.jmeterduplex.samples.runs.proxy.Refusal;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -77,11 +78,10 @@ class StormIT {
     void shareOfSocketIoComesBackAsTheOfficialClientDoes() throws Exception {
         try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4)) {
             Plan plan = Plan.named("socketio-storm")
-                    .javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", """
+                    .javaRequest("connect", SocketIoConnect.class, """
                             url = %s; transports = websocket; sessions = %d; connectsInParallel = %d
                             reconnect = true; reconnectDelayMillis = socketio
-                            """.formatted(
-                                    node.url(), SESSIONS, SESSIONS))
+                            """, node.url(), SESSIONS, SESSIONS)
                     .javaRequest("a second without openings", Samplers.HOLD, "seconds = 2")
                     .javaRequest("storm", DROP, "percent = 40; how = close")
                     .javaRequest("all still there", Samplers.HOLD, "seconds = 0");
@@ -108,8 +108,8 @@ class StormIT {
                     .javaRequest("connect", Samplers.CONNECT, """
                             group = reconnecting; url = %s; transports = websocket; cookies = %s; sessions = 20
                             reconnect = true; reconnectDelayMillis = 100
-                            """.formatted(url, cookie))
-                    .javaRequest("connect for once", Samplers.CONNECT, "group = once; url = %s; transports = websocket; cookies = %s; sessions = 4".formatted(url, cookie))
+                            """, url, cookie)
+                    .javaRequest("connect for once", Samplers.CONNECT, "group = once; url = %s; transports = websocket; cookies = %s; sessions = 4", url, cookie)
                     .javaRequest("share and number", DROP, "group = reconnecting; percent = 50; sessions = 2")
                     .javaRequest("no way back", DROP, "group = once")
                     .httpGet("closes", signals.at("closes", () -> proxy.refuse(Refusal.RESET)))

@@ -54,7 +54,7 @@ class BackOffIT {
         return Plan.named("back-off")
                 .javaRequest(
                         "connect",
-                        SignalRConnect.class, "url = %s; sessions = %d; reconnect = true; reconnectDelayMillis = signalr".formatted(hub.hubUrl(), SESSIONS))
+                        SignalRConnect.class, "url = %s; sessions = %d; reconnect = true; reconnectDelayMillis = signalr", hub.hubUrl(), SESSIONS)
                 // Meanwhile the hub goes.
                 .javaRequest("fall", HoldSessions.class, "group = signalr; seconds = 5")
                 // The last attempt begins 42 s after the fall; with it the wait is over.

@@ -73,7 +73,7 @@ class ClientCertificateIT {
                 .httpGet("index", "http://localhost:" + chat.port() + "/index")
                 .javaRequest("connect", Samplers.CONNECT, """
                         url = %s; transports = %s; sessions = %d; subscribe = /user/queue/replies; tlsTrust = system
-                        """.formatted(url, transports, SESSIONS))
+                        """, url, transports, SESSIONS)
                 .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
     }
 

@@ -33,7 +33,7 @@ class StickyIT {
                             "connect", Samplers.CONNECT, """
                             url = http://127.0.0.1:%d/ws; sessions = %d; subscribe = /user/queue/replies
                             reconnect = true; reconnectDelayMillis = 50-500
-                            """.formatted(proxy.port(), SESSIONS))
+                            """, proxy.port(), SESSIONS)
                     .httpGet("cut", signals.at("cut", () -> {
                         Chat.Stats before = chat.awaitOpen(SESSIONS);
                         assertThat(before.count("routes_given")).isEqualTo(SESSIONS);

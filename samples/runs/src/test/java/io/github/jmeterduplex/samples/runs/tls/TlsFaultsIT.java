@@ -110,8 +110,7 @@ class TlsFaultsIT {
                     .javaRequest("connect", Samplers.CONNECT, """
                             url = %s; transports = %s; sessions = %d; heartbeat = 1000,1000
                             subscribe = /user/queue/replies; reconnect = true; reconnectDelayMillis = 50-500
-                            """.formatted(
-                                    url.formatted(proxy.port()), transport, SESSIONS));
+                            """, url.formatted(proxy.port()), transport, SESSIONS);
             faults.forEach((name, fault) -> plan.httpGet(name, signals.at(name.replaceAll("\\W", ""), () -> {
                 long before = chat.stats().count("connects");
                 fault.strike(proxy);

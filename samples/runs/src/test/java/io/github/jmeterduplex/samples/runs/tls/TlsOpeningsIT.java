@@ -14,6 +14,9 @@ import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.Programs;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoDisconnect;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,12 +109,12 @@ class TlsOpeningsIT {
             Path plan = Plan.named("tls-openings-polling")
                     .javaRequest(
                             "connect",
-                            Samplers.SOCKET_IO + "SocketIoConnect",
+                            SocketIoConnect.class,
                             connect(url, tls, node.port(), "polling"))
-                    .javaRequest("send", Samplers.SOCKET_IO + "SocketIoEmit", """
+                    .javaRequest("send", SocketIoEmit.class, """
                             event = echo; args = [{"id":"{{id}}","text":"hi"}]; target = each; waitForReplies = true
                             """)
-                    .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", "")
+                    .javaRequest("disconnect", SocketIoDisconnect.class, "")
                     .write(folder);
             for (int run = 1; run <= runs; run++) {
                 run(JMeterSetup.of(plan), run, url, "polling");
