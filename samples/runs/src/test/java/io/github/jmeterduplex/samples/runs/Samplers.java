@@ -17,15 +17,6 @@ public final class Samplers {
     public static final String UNSUBSCRIBE = "io.github.jmeterduplex.stomp.StompUnsubscribe";
     public static final String DISCONNECT = "io.github.jmeterduplex.stomp.StompDisconnect";
     public static final String USER = "io.github.jmeterduplex.stomp.StompUser";
-    /** Before the names of the Socket.IO samplers. */
-    public static final String SOCKET_IO = "io.github.jmeterduplex.socketio.";
-
-    /** Before the names of the SignalR samplers. */
-    public static final String SIGNALR = "io.github.jmeterduplex.signalr.";
-
-    /** Before the names of the WebSocket samplers. */
-    public static final String WEBSOCKET = "io.github.jmeterduplex.websocket.";
-
     public static final String HOLD = "io.github.jmeterduplex.control.HoldSessions";
     public static final String WAIT = "io.github.jmeterduplex.control.WaitSessions";
     public static final String SLEEP = "org.apache.jmeter.protocol.java.test.JavaTest";
@@ -48,13 +39,13 @@ public final class Samplers {
     /**
      * Parameters of a Send to the chat whose replies are found by the id in the body.
      *
-     * @param more further parameters, as {@link Parameters#of(String)}
+     * @param more further parameters, as {@link Parameters#of(String)}, formatted with the values if there are any
      */
-    public static Map<String, Object> chat(String more) {
+    public static Map<String, Object> chat(String more, Object... values) {
         Map<String, Object> parameters = Parameters.of("""
                 destination = /app/chat.send; body = {"id":"{{id}}","text":"hi"}; reply = json:/id
                 """);
-        parameters.putAll(Parameters.of(more));
+        parameters.putAll(Parameters.of(values.length == 0 ? more : more.formatted(values)));
         return parameters;
     }
 

@@ -132,7 +132,7 @@ class ManySessionsIT {
                     .javaRequest("chat", Samplers.SEND, Samplers.chat("""
                             messages = %d; messagesPerSecond = %d; target = next; replyTimeoutMillis = 30000
                             waitForReplies = true
-                            """.formatted(messages, rate)))
+                            """, messages, rate))
                     .httpGet("end", signals.at("end", this::end))
                     .javaRequest("disconnect", Samplers.DISCONNECT, "");
             Finished finished = finished(chat.run(plan.write(folder)), transport);

@@ -109,7 +109,7 @@ class ReferenceClientsIT {
                 "url = %s; transports = %s; client = %s".formatted(chat.url().replaceFirst("^http", way.scheme) + way.path, way.transport, client)));
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, connect)
-                .javaRequest("chat", Samplers.SEND, Samplers.chat("messages = %d; messagesPerSecond = %d; waitForReplies = true".formatted(MESSAGES, PER_SECOND)))
+                .javaRequest("chat", Samplers.SEND, Samplers.chat("messages = %d; messagesPerSecond = %d; waitForReplies = true", MESSAGES, PER_SECOND))
                 .javaRequest("hold", Samplers.HOLD, "seconds = 2")
                 .javaRequest("disconnect", Samplers.DISCONNECT, "group = stomp");
     }

@@ -16,6 +16,7 @@ import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.signalr.SignalRDisconnect;
+import io.github.jmeterduplex.signalr.SignalRInvoke;
 import io.github.jmeterduplex.signalr.SignalRListen;
 import io.github.jmeterduplex.signalr.SignalRReceive;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("parallel")
 class SignalRIT {
-    private static final String INVOKE = Samplers.SIGNALR + "SignalRInvoke";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int SESSIONS = 50;
     private static final int ECHOES = 400;
@@ -160,10 +160,10 @@ class SignalRIT {
                             "refused",
                             SignalRConnect.class,
                             connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n")
-                    .javaRequest("come back", INVOKE, bye(true))
+                    .javaRequest("come back", SignalRInvoke.class, bye(true))
                     .httpGet("they are back", signals.at("back", () -> awaitOpened(hub, 10)))
                     .javaRequest("back", Samplers.WAIT, "group = signalr\nopen = 5")
-                    .javaRequest("stay away", INVOKE, bye(false))
+                    .javaRequest("stay away", SignalRInvoke.class, bye(false))
                     .javaRequest("away", Samplers.HOLD, "group = signalr\nseconds = 3");
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
@@ -207,26 +207,26 @@ class SignalRIT {
     }
 
     private static void calls(Plan plan) {
-        plan.javaRequest("echo", INVOKE, call("Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}}}]", """
+        plan.javaRequest("echo", SignalRInvoke.class, call("Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}}}]", """
                         expect = json:/n={{sequence}}; messages = %d; messagesPerSecond = %d; waitForReplies = true
                         """.formatted(
                                 ECHOES, ECHOES / 2)))
-                .javaRequest("void", INVOKE, call("Send", "[\"hello\"]", "messages = 100\nwaitForReplies = true\n"))
-                .javaRequest("fail", INVOKE, call("Fail", "[\"on purpose\"]", "messages = %d; waitForReplies = true".formatted(FAILURES)))
-                .javaRequest("join", INVOKE, call("Join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
-                .javaRequest("room", INVOKE, call("SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", """
+                .javaRequest("void", SignalRInvoke.class, call("Send", "[\"hello\"]", "messages = 100\nwaitForReplies = true\n"))
+                .javaRequest("fail", SignalRInvoke.class, call("Fail", "[\"on purpose\"]", "messages = %d; waitForReplies = true".formatted(FAILURES)))
+                .javaRequest("join", SignalRInvoke.class, call("Join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
+                .javaRequest("room", SignalRInvoke.class, call("SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", """
                         kind = send; reply = json:/1/id; replyFrom = message; replies = open; messages = %d
                         waitForReplies = true
                         """.formatted(
                                 ROOM_MESSAGES)))
-                .javaRequest("all", INVOKE, call("Broadcast", "[\"to all\"]", "kind = send\nreply = none\n"))
+                .javaRequest("all", SignalRInvoke.class, call("Broadcast", "[\"to all\"]", "kind = send\nreply = none\n"))
                 .javaRequest(
                         "hear",
                         SignalRReceive.class,
                         "method = message\ntarget = 0\nuntil = to all")
                 .jsonAssertion("$[0]", "to all")
-                .javaRequest("stream", INVOKE, call("Counter", "[" + ITEMS + ",1]", "kind = stream; messages = %d; waitForReplies = true".formatted(STREAMS)))
-                .javaRequest("slow", INVOKE, call("Slow", "[1500]", "replyTimeoutMillis = 500; waitForReplies = true; messages = %d".formatted(SLOW)));
+                .javaRequest("stream", SignalRInvoke.class, call("Counter", "[" + ITEMS + ",1]", "kind = stream; messages = %d; waitForReplies = true".formatted(STREAMS)))
+                .javaRequest("slow", SignalRInvoke.class, call("Slow", "[1500]", "replyTimeoutMillis = 500; waitForReplies = true; messages = %d".formatted(SLOW)));
     }
 
     private static void asks(Plan plan) {
@@ -234,8 +234,8 @@ class SignalRIT {
                         "answer",
                         SignalRListen.class,
                         "method = answer\nanswer = {\"yes\":true}")
-                .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", "expect = json:/yes=true; waitForReplies = true"))
-                .javaRequest("upload", INVOKE, call("Upload", "[]", "streams = [[1,2,3.5]]; expect = json:/sum=6.5; waitForReplies = true"));
+                .javaRequest("ask", SignalRInvoke.class, call("AskMe", "[\"well?\"]", "expect = json:/yes=true; waitForReplies = true"))
+                .javaRequest("upload", SignalRInvoke.class, call("Upload", "[]", "streams = [[1,2,3.5]]; expect = json:/sum=6.5; waitForReplies = true"));
     }
 
     private static void disconnectMessage(Plan plan) {

@@ -13,6 +13,7 @@ import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.servers.socketio.SocketIoChat;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoDisconnect;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
 import io.github.jmeterduplex.socketio.SocketIoReceive;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("parallel")
 class SocketIoIT {
-    private static final String EMIT = Samplers.SOCKET_IO + "SocketIoEmit";
     private static final int SESSIONS = 50;
     private static final int ECHOES = 500;
     /** The labels but the echoes' that servers of all makes answer, and how many messages each has. */
@@ -241,17 +241,17 @@ class SocketIoIT {
     /** @param echoes for two seconds */
     private static void emits(Plan plan, int echoes) {
         String byId = "reply = json:/0/id\nwaitForReplies = true\n";
-        plan.javaRequest("echo", EMIT, emit("echo", "[{\"n\":\"{{sequence}}\"}]", "messages = %d; messagesPerSecond = %d; waitForReplies = true".formatted(echoes, echoes / 2)))
-                .javaRequest("event echo", EMIT, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + "replyFrom = event-echo; messages = 500"))
-                .javaRequest("p2p", EMIT, emit("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", byId + "replyFrom = p2p; messages = 200"))
-                .javaRequest("join", EMIT, emit("join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
-                .javaRequest("room", EMIT, emit("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", byId + "replyFrom = room; replies = open; messages = 5"));
+        plan.javaRequest("echo", SocketIoEmit.class, emit("echo", "[{\"n\":\"{{sequence}}\"}]", "messages = %d; messagesPerSecond = %d; waitForReplies = true".formatted(echoes, echoes / 2)))
+                .javaRequest("event echo", SocketIoEmit.class, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + "replyFrom = event-echo; messages = 500"))
+                .javaRequest("p2p", SocketIoEmit.class, emit("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", byId + "replyFrom = p2p; messages = 200"))
+                .javaRequest("join", SocketIoEmit.class, emit("join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
+                .javaRequest("room", SocketIoEmit.class, emit("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", byId + "replyFrom = room; replies = open; messages = 5"));
     }
 
     private static void specialities(Plan plan) {
-        plan.javaRequest("binary", EMIT, emit("echo", "[{\"$base64\":\"AQIDBA==\"},1]", "waitForReplies = true\n"))
+        plan.javaRequest("binary", SocketIoEmit.class, emit("echo", "[{\"$base64\":\"AQIDBA==\"},1]", "waitForReplies = true\n"))
                 .jsonAssertion("$[0]['$base64']", "AQIDBA==")
-                .javaRequest("say", EMIT, emit("event-echo", "[{\"text\":\"hello\"}]", "reply = none\n"))
+                .javaRequest("say", SocketIoEmit.class, emit("event-echo", "[{\"text\":\"hello\"}]", "reply = none\n"))
                 .javaRequest(
                         "hear",
                         SocketIoReceive.class,
@@ -260,8 +260,8 @@ class SocketIoIT {
     }
 
     private static void losses(Plan plan) {
-        plan.javaRequest("never", EMIT, emit("never-ack", "[]", SHORT + "messages = 10\n"))
-                .javaRequest("slow", EMIT, emit("slow-ack", "[1500]", SHORT + "messages = 10\n"));
+        plan.javaRequest("never", SocketIoEmit.class, emit("never-ack", "[]", SHORT + "messages = 10\n"))
+                .javaRequest("slow", SocketIoEmit.class, emit("slow-ack", "[1500]", SHORT + "messages = 10\n"));
         disconnectMessage(plan);
     }
 

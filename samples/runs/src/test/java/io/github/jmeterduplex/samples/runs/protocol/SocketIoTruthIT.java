@@ -13,6 +13,7 @@ import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -92,14 +93,13 @@ class SocketIoTruthIT {
     }
 
     private Path plan(String url) throws Exception {
-        String emit = Samplers.SOCKET_IO + "SocketIoEmit";
         return Plan.named("socketio-truth")
                 .javaRequest("connect", SocketIoConnect.class, "url = %s; sessions = 200", url)
-                .javaRequest("acks", emit, """
+                .javaRequest("acks", SocketIoEmit.class, """
                         event = echo; args = [{"id":"{{id}}"}]; replyTimeoutMillis = 4000; messages = %d
                         messagesPerSecond = 1000
                         """, ACKS)
-                .javaRequest("events", emit, """
+                .javaRequest("events", SocketIoEmit.class, """
                         event = event-echo; args = [{"id":"{{id}}"}]; reply = json:/0/id; replyFrom = event-echo
                         replyTimeoutMillis = 4000; messages = %d; messagesPerSecond = 1000
                         """, EVENTS)
