@@ -16,7 +16,7 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /** A .jmx as its XML says, read without JMeter. */
-final class PlanFile {
+public final class PlanFile {
     /**
      * A Java Request.
      *
@@ -25,7 +25,7 @@ final class PlanFile {
      * @param className the sampler's class
      * @param parameters its arguments
      */
-    record JavaRequest(String name, String guiClass, String className, Map<String, String> parameters) {}
+    public record JavaRequest(String name, String guiClass, String className, Map<String, String> parameters) {}
 
     private final Document document;
 
@@ -33,7 +33,7 @@ final class PlanFile {
         this.document = document;
     }
 
-    static PlanFile read(Path file) throws Exception {
+    public static PlanFile read(Path file) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
         return new PlanFile(factory.newDocumentBuilder().parse(file.toFile()));
@@ -159,7 +159,8 @@ final class PlanFile {
         }
     }
 
-    List<JavaRequest> javaRequests() {
+    /** All Java Requests, in the order of the file. */
+    public List<JavaRequest> javaRequests() {
         return elements("JavaSampler").stream()
                 .map(sampler -> new JavaRequest(
                         sampler.getAttribute("testname"),

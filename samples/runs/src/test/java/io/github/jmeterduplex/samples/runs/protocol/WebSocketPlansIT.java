@@ -3,8 +3,8 @@ package io.github.jmeterduplex.samples.runs.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.Finished;
-import io.github.jmeterduplex.samples.runs.PlanSampler;
 import io.github.jmeterduplex.samples.runs.RunsPlan;
+import io.github.jmeterduplex.samples.runs.gui.PlanFile;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
@@ -14,6 +14,7 @@ import io.github.jmeterduplex.samples.runs.websocket.PeerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -39,10 +40,13 @@ class WebSocketPlansIT {
     /** A plan's server, which refuses, and what its sessions tell then. */
     private record Refusal(Peer peer, String plan, String words) {
         /** Adds the plan's samplers to one that holds those of all. */
-        void addTo(Plan all, PeerProcess server) throws IOException {
+        void addTo(Plan all, PeerProcess server) throws Exception {
             all.part(peer.name());
-            for (PlanSampler sampler : PlanSampler.of(Checkout.plan(plan))) {
-                sampler.addTo(all, Map.of("${host}", "127.0.0.1", "${port}", Integer.toString(server.port())));
+            for (PlanFile.JavaRequest request : PlanFile.read(Checkout.plan(plan)).javaRequests()) {
+                Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
+                parameters.replaceAll((parameter, value) ->
+                        value.replace("${host}", "127.0.0.1").replace("${port}", Integer.toString(server.port())));
+                all.javaRequest(request.name(), request.className(), parameters);
             }
         }
     }
