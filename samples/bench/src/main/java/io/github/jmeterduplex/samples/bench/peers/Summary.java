@@ -17,20 +17,9 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
 
     /** The figures, a row a contestant. */
     Table figures() {
-        Table table = new Table(
-                "scenario",
-                "contestant",
-                "counted/s",
-                "core %",
-                "CPU µs each",
-                "each/s a core",
-                "server µs",
-                "p50 µs",
-                "p99 µs",
-                "RSS MB",
-                "threads",
-                "heap KB",
-                "RSS KB");
+        String header = "scenario|contestant|counted/s|core %|CPU µs each|each/s a core|server µs|p50 µs|p99 µs|RSS MB"
+                + "|threads|heap KB|RSS KB";
+        Table table = new Table(header.split("\\|"));
         for (Scenario scenario : scenarios) {
             for (Contestant contestant : scenario.contestants()) {
                 String key = Results.key(scenario.name(), contestant.name());

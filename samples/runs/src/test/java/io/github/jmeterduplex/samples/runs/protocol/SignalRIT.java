@@ -206,36 +206,32 @@ class SignalRIT {
         return Parameters.of("method = " + method + "\narguments = " + arguments + "\n" + more);
     }
 
+    /** A call whose reply is waited for, with further parameters. */
+    private static void invoke(
+            Plan plan, String label, String method, String arguments, String more, Object... values) {
+        String all = "waitForReplies = true; " + more.formatted(values);
+        plan.javaRequest(label, SignalRInvoke.class, call(method, arguments, all));
+    }
+
     private static void calls(Plan plan) {
-        plan.javaRequest("echo", SignalRInvoke.class, call("Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}}}]", """
-                        expect = json:/n={{sequence}}; messages = %d; messagesPerSecond = %d; waitForReplies = true
-                        """.formatted(
-                                ECHOES, ECHOES / 2)))
-                .javaRequest("void", SignalRInvoke.class, call("Send", "[\"hello\"]", "messages = 100\nwaitForReplies = true\n"))
-                .javaRequest("fail", SignalRInvoke.class, call("Fail", "[\"on purpose\"]", "messages = %d; waitForReplies = true".formatted(FAILURES)))
-                .javaRequest("join", SignalRInvoke.class, call("Join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
-                .javaRequest("room", SignalRInvoke.class, call("SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", """
-                        kind = send; reply = json:/1/id; replyFrom = message; replies = open; messages = %d
-                        waitForReplies = true
-                        """.formatted(
-                                ROOM_MESSAGES)))
-                .javaRequest("all", SignalRInvoke.class, call("Broadcast", "[\"to all\"]", "kind = send\nreply = none\n"))
-                .javaRequest(
-                        "hear",
-                        SignalRReceive.class,
-                        "method = message\ntarget = 0\nuntil = to all")
-                .jsonAssertion("$[0]", "to all")
-                .javaRequest("stream", SignalRInvoke.class, call("Counter", "[" + ITEMS + ",1]", "kind = stream; messages = %d; waitForReplies = true".formatted(STREAMS)))
-                .javaRequest("slow", SignalRInvoke.class, call("Slow", "[1500]", "replyTimeoutMillis = 500; waitForReplies = true; messages = %d".formatted(SLOW)));
+        invoke(plan, "echo", "Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}}}]", """
+                expect = json:/n={{sequence}}; messages = %d; messagesPerSecond = %d""", ECHOES, ECHOES / 2);
+        invoke(plan, "void", "Send", "[\"hello\"]", "messages = 100");
+        invoke(plan, "fail", "Fail", "[\"on purpose\"]", "messages = %d", FAILURES);
+        invoke(plan, "join", "Join", "[\"hall\"]", "target = each");
+        invoke(plan, "room", "SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", """
+                kind = send; reply = json:/1/id; replyFrom = message; replies = open; messages = %d""", ROOM_MESSAGES);
+        plan.javaRequest("all", SignalRInvoke.class, call("Broadcast", "[\"to all\"]", "kind = send; reply = none"))
+                .javaRequest("hear", SignalRReceive.class, "method = message; target = 0; until = to all")
+                .jsonAssertion("$[0]", "to all");
+        invoke(plan, "stream", "Counter", "[" + ITEMS + ",1]", "kind = stream; messages = %d", STREAMS);
+        invoke(plan, "slow", "Slow", "[1500]", "replyTimeoutMillis = 500; messages = %d", SLOW);
     }
 
     private static void asks(Plan plan) {
-        plan.javaRequest(
-                        "answer",
-                        SignalRListen.class,
-                        "method = answer\nanswer = {\"yes\":true}")
-                .javaRequest("ask", SignalRInvoke.class, call("AskMe", "[\"well?\"]", "expect = json:/yes=true; waitForReplies = true"))
-                .javaRequest("upload", SignalRInvoke.class, call("Upload", "[]", "streams = [[1,2,3.5]]; expect = json:/sum=6.5; waitForReplies = true"));
+        plan.javaRequest("answer", SignalRListen.class, "method = answer; answer = {\"yes\":true}");
+        invoke(plan, "ask", "AskMe", "[\"well?\"]", "expect = json:/yes=true");
+        invoke(plan, "upload", "Upload", "[]", "streams = [[1,2,3.5]]; expect = json:/sum=6.5");
     }
 
     private static void disconnectMessage(Plan plan) {
@@ -262,25 +258,11 @@ class SignalRIT {
     }
 
     private static void hubCountedTheSame(Part part, Map<String, Object> stats) {
-        Map<String, String> methods = Map.of(
-                "echo",
-                "Echo",
-                "void",
-                "Send",
-                "fail",
-                "Fail",
-                "join",
-                "Join",
-                "room",
-                "SendToGroup",
-                "all",
-                "Broadcast",
-                "stream",
-                "Counter",
-                "slow",
-                "Slow");
-        methods.forEach((label, method) ->
-                assertThat(Json.count(stats, "invocations", method)).as(method).isEqualTo(part.written(label)));
+        String methods = "echo = Echo; void = Send; fail = Fail; join = Join; room = SendToGroup; all = Broadcast";
+        Parameters.of(methods + "; stream = Counter; slow = Slow").forEach((label, method) -> assertThat(
+                        Json.count(stats, "invocations", method.toString()))
+                .as(label)
+                .isEqualTo(part.written(label)));
         assertThat(Json.count(stats, "items_sent")).isEqualTo((long) STREAMS * ITEMS);
         assertThat(Json.count(stats, "opened")).isEqualTo(SESSIONS);
         assertThat(Json.count(stats, "disconnects")).isEqualTo(SESSIONS);

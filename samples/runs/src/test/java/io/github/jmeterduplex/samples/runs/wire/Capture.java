@@ -52,16 +52,10 @@ public final class Capture implements AutoCloseable {
     /** Begins to record what goes to and from a port; what was there before is not in it. */
     public static Capture start(int port, Path folder) throws InterruptedException {
         Path file = folder.resolve("wire.pcap");
-        List<String> command = List.of(
-                "tcpdump",
-                "--interface=lo",
-                "--time-stamp-precision=nano",
-                "--buffer-size=" + BUFFER_KILOBYTES,
-                "--relinquish-privileges=root",
-                "-n",
-                "-w",
-                file.toString(),
-                "tcp port " + port);
+        List<String> command = new ArrayList<>(Child.words(
+                "tcpdump --interface=lo --time-stamp-precision=nano --buffer-size=%s --relinquish-privileges=root -n -w %s",
+                BUFFER_KILOBYTES, file));
+        command.add("tcp port " + port);
         Child tcpdump = Child.start("tcpdump", command, folder, line -> {});
         try {
             tcpdump.awaitLine(LISTENING, PATIENCE);
