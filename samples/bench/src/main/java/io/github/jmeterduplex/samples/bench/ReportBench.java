@@ -8,11 +8,9 @@ import io.github.jmeterduplex.samples.runs.madeup.LongRun;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -209,10 +207,6 @@ public final class ReportBench {
         Path bin = Checkout.jmeterHome().resolve("bin");
         return Child.words(
                 "%s -Xmx1g -Djava.awt.headless=true -jar %s -g %s -o %s -j %s",
-                Child.java(),
-                bin.resolve("ApacheJMeter.jar"),
-                file,
-                to,
-                to.resolveSibling("jmeter.log"));
+                Child.java(), bin.resolve("ApacheJMeter.jar"), file, to, to.resolveSibling("jmeter.log"));
     }
 }

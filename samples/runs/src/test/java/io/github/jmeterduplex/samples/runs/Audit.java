@@ -23,9 +23,8 @@ public final class Audit {
 
     private static final List<String> OUTCOMES = List.of("replied", "wrong", "unanswered", "lost", "failed");
     private static final List<String> CAUSES = List.of("lost_timeout", "lost_connection", "lost_closed", "lost_end");
-    private static final List<String> REPORTED =
-            List.of("sent replied wrong unanswered lost failed late duplicates unordered foreign pushed skewed"
-                    .split(" "));
+    private static final List<String> REPORTED = List.of(
+            "sent replied wrong unanswered lost failed late duplicates unordered foreign pushed skewed".split(" "));
 
     private static final List<String> SESSIONS =
             List.of("opened", "failed", "lost", "reconnected", "bytes_out", "bytes_in");

@@ -8,7 +8,6 @@ import io.github.jmeterduplex.control.DropSessions;
 import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.control.WaitSessions;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
-import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
@@ -114,7 +113,8 @@ class CheckIT {
         return Plan.named(name)
                 .javaRequest(
                         "connect",
-                        StompConnect.class, "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
+                        StompConnect.class,
+                        "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
                 .javaRequest("send", StompSend.class, "destination = /app/echo; body = hello");
     }
 
@@ -220,7 +220,8 @@ class CheckIT {
         return goodPlan("slip")
                 .javaRequest(
                         "slip",
-                        StompSend.class, "destination = /app/echo; body = hello; replyfrom = /user/queue/replies")
+                        StompSend.class,
+                        "destination = /app/echo; body = hello; replyfrom = /user/queue/replies")
                 .write(folder);
     }
 

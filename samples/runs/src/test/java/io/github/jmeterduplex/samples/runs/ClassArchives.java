@@ -28,7 +28,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
@@ -102,13 +101,18 @@ public final class ClassArchives implements LauncherSessionListener {
         return Plan.named("all-protocols")
                 .cookieManager()
                 .httpGet("index", "http://127.0.0.1:" + port + "/stats")
-                .javaRequest("stomp connect", Samplers.CONNECT, "url = http://127.0.0.1:%d/ws; sessions = 2; subscribe = /user/queue/replies", port)
+                .javaRequest(
+                        "stomp connect",
+                        Samplers.CONNECT,
+                        "url = http://127.0.0.1:%d/ws; sessions = 2; subscribe = /user/queue/replies",
+                        port)
                 .javaRequest("stomp send", Samplers.SEND, Samplers.chat("waitForReplies = true\nmessages = 20"))
                 .javaRequest("stomp disconnect", Samplers.DISCONNECT, "")
                 .javaRequest(
                         "socketio connect",
                         SocketIoConnect.class,
-                        "url = http://127.0.0.1:%d\ntransports = websocket", port)
+                        "url = http://127.0.0.1:%d\ntransports = websocket",
+                        port)
                 .javaRequest(
                         "socketio emit",
                         SocketIoEmit.class,
@@ -116,19 +120,14 @@ public final class ClassArchives implements LauncherSessionListener {
                 .javaRequest(
                         "signalr connect",
                         SignalRConnect.class,
-                        "url = http://127.0.0.1:%d/hub\nskipNegotiation = true", port)
+                        "url = http://127.0.0.1:%d/hub\nskipNegotiation = true",
+                        port)
                 .javaRequest(
                         "signalr invoke",
                         SignalRInvoke.class,
                         "method = Echo\narguments = [\"a\"]\nwaitForReplies = true")
-                .javaRequest(
-                        "websocket connect",
-                        WsConnect.class,
-                        "url = ws://127.0.0.1:%d/echo", port)
-                .javaRequest(
-                        "websocket send",
-                        WsSend.class,
-                        "body = {\"id\":\"{{id}}\"}" + more)
+                .javaRequest("websocket connect", WsConnect.class, "url = ws://127.0.0.1:%d/echo", port)
+                .javaRequest("websocket send", WsSend.class, "body = {\"id\":\"{{id}}\"}" + more)
                 .javaRequest("hold", Samplers.HOLD, "seconds = 1")
                 .write(ClassArchive.folder());
     }

@@ -101,15 +101,22 @@ class DataIT {
             plan.javaRequest("body " + (i + 1), Samplers.SEND, """
                             destination = /app/chat.send; bodyFile = bodies.txt; reply = json:/id; target = 0
                             waitForReplies = true
-                            """)
-                    .jsonAssertion("$.text", texts.get(i));
+                            """).jsonAssertion("$.text", texts.get(i));
         }
         plan.jsonExtractor("heard", "$.text");
     }
 
     private static void variables(Plan plan, Chat chat) {
-        plan.javaRequest("named by a variable", Samplers.CONNECT, "url = %s/ws; group = variables; sessionVariables = heard; login = {{heard}}", chat.url())
-                .javaRequest("no such variable", Samplers.CONNECT, "url = %s/ws; group = variables; sessionVariables = heard,unheard", chat.url());
+        plan.javaRequest(
+                        "named by a variable",
+                        Samplers.CONNECT,
+                        "url = %s/ws; group = variables; sessionVariables = heard; login = {{heard}}",
+                        chat.url())
+                .javaRequest(
+                        "no such variable",
+                        Samplers.CONNECT,
+                        "url = %s/ws; group = variables; sessionVariables = heard,unheard",
+                        chat.url());
     }
 
     private static void addresses(Plan plan, TcpProxy proxy) {

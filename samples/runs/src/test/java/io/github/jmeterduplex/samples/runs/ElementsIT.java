@@ -77,15 +77,17 @@ class ElementsIT {
                         """, chat.url(), SHARED)
                 .javaRequest("shared are open", Samplers.WAIT, "group = shared")
                 // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
-                .javaRequest("all answer", Samplers.SEND, Samplers.chat("group = shared; target = each; waitForReplies = true"));
+                .javaRequest(
+                        "all answer",
+                        Samplers.SEND,
+                        Samplers.chat("group = shared; target = each; waitForReplies = true"));
     }
 
     private static void sendersWithoutSessions(Plan plan) {
         plan.javaRequest("by header", Samplers.SEND, """
                         group = shared; destination = /app/chat.send; body = {"text":"x"}
                         reply = header:correlation-id
-                        """)
-                .javaRequest("in order", Samplers.SEND, """
+                        """).javaRequest("in order", Samplers.SEND, """
                         group = shared; destination = /app/chat.send; body = {"text":"y"}; reply = order
                         replyFrom = /user/queue/replies; label = ordered
                         """);
@@ -118,17 +120,18 @@ class ElementsIT {
                         body = {"id":"{{id}}","text":"again: ${text}"}; waitForReplies = true
                         """))
                 .jsonAssertion("$.text", "again: [12][0-9] 2 [0-9]{16} [{][{]nobody}} engine-7[.].+")
-                .javaRequest("to the room", Samplers.SEND, "destination = /app/room.send; body = {{sequence}}; messages = 4")
-                .javaRequest("listen", Samplers.HOLD, "seconds = 2.5")
                 .javaRequest(
-                        "good bye",
-                        Samplers.DISCONNECT,
-                        "group = stomp\nreceiptTimeoutMillis = 20000");
+                        "to the room", Samplers.SEND, "destination = /app/room.send; body = {{sequence}}; messages = 4")
+                .javaRequest("listen", Samplers.HOLD, "seconds = 2.5")
+                .javaRequest("good bye", Samplers.DISCONNECT, "group = stomp\nreceiptTimeoutMillis = 20000");
     }
 
     private static void receipts(Plan plan, LeanServer lean) {
         plan.javaRequest("open lean", Samplers.CONNECT, "url = ws://127.0.0.1:%d/stomp; sessions = 4", lean.port())
-                .javaRequest("receipts", Samplers.SEND, "destination = /queue/any; body = x; reply = receipt; messages = 20; waitForReplies = true");
+                .javaRequest(
+                        "receipts",
+                        Samplers.SEND,
+                        "destination = /queue/any; body = x; reply = receipt; messages = 20; waitForReplies = true");
     }
 
     @Test

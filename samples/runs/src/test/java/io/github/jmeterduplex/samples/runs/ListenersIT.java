@@ -90,7 +90,8 @@ class ListenersIT {
     }
 
     private static void losing(Plan plan, Chat dropping, String more) {
-        chatting(plan, dropping, 10, more, "messagesPerSecond = 400; replyTimeoutMillis = 10000; waitForReplies = true");
+        chatting(
+                plan, dropping, 10, more, "messagesPerSecond = 400; replyTimeoutMillis = 10000; waitForReplies = true");
     }
 
     /** Goes on when the server has so many messages: so it counts those of one part after those of another. */
@@ -115,7 +116,10 @@ class ListenersIT {
     private static void listening(Plan plan, Chat chat) {
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 2))
-                .javaRequest("clock", Samplers.SUBSCRIBE, "destination = /topic/clock; pushTimestamp = json:/timestamp; samples = messages")
+                .javaRequest(
+                        "clock",
+                        Samplers.SUBSCRIBE,
+                        "destination = /topic/clock; pushTimestamp = json:/timestamp; samples = messages")
                 .javaRequest("hold", Samplers.HOLD, "seconds = 3");
     }
 

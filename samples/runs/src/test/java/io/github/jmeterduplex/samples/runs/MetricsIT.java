@@ -50,8 +50,14 @@ class MetricsIT {
     private static Plan plan(Chat chat, int seconds) {
         return Samplers.login(Plan.named("metrics"), chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 20))
-                .javaRequest("chat.send", Samplers.SEND, Samplers.chat("messagesPerSecond = 100; durationSeconds = %d", seconds))
-                .javaRequest("chat.more", Samplers.SEND, Samplers.chat("messagesPerSecond = 50; durationSeconds = %d", seconds));
+                .javaRequest(
+                        "chat.send",
+                        Samplers.SEND,
+                        Samplers.chat("messagesPerSecond = 100; durationSeconds = %d", seconds))
+                .javaRequest(
+                        "chat.more",
+                        Samplers.SEND,
+                        Samplers.chat("messagesPerSecond = 50; durationSeconds = %d", seconds));
     }
 
     private static HttpResponse<String> get(String url) throws IOException, InterruptedException {

@@ -63,10 +63,7 @@ class RoomIT {
                     // Replies to all show that the server has handled what each session said before: SUBSCRIBE.
                     .javaRequest("all answer", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
             broadcast(plan, "to all");
-            plan.javaRequest(
-                    "one leaves",
-                    Samplers.DISCONNECT,
-                    "sessions = 1\nreceiptTimeoutMillis = 20000");
+            plan.javaRequest("one leaves", Samplers.DISCONNECT, "sessions = 1\nreceiptTimeoutMillis = 20000");
             broadcast(plan, "to all but one");
             plan.httpGet("one is cut", signals.at("cut", () -> {
                         assertThat(proxy.cut(1, Cut.RESET)).isEqualTo(1);

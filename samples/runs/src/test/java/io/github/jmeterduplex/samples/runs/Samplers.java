@@ -33,7 +33,8 @@ public final class Samplers {
 
     /** Parameters of a Connect that subscribes to the replies. */
     public static Map<String, Object> connect(Chat chat, int sessions) {
-        return Parameters.of("url = %s/ws; sessions = %d; subscribe = /user/queue/replies".formatted(chat.url(), sessions));
+        return Parameters.of(
+                "url = %s/ws; sessions = %d; subscribe = /user/queue/replies".formatted(chat.url(), sessions));
     }
 
     /**

@@ -88,12 +88,8 @@ public record TestedHub(String name, String transport, String format, Server hub
                         """
                         group = %s; url = http://127.0.0.1:%d/chat; transports = %s; protocol = %s
                         serverTimeoutSeconds = %d; keepAliveSeconds = %d
-                        """.formatted(name(), port, transport, format, silenceSeconds, (silenceSeconds + 1) / 2)
-                                        + more)
-                .javaRequest(
-                        label("news"),
-                        SignalRListen.class,
-                        "group = " + name() + "\nmethod = message");
+                        """.formatted(name(), port, transport, format, silenceSeconds, (silenceSeconds + 1) / 2) + more)
+                .javaRequest(label("news"), SignalRListen.class, "group = " + name() + "\nmethod = message");
     }
 
     @Override
@@ -107,10 +103,7 @@ public record TestedHub(String name, String transport, String format, Server hub
     }
 
     private void invokes(Plan plan, String what, String parameters) {
-        plan.javaRequest(
-                label(what),
-                SignalRInvoke.class,
-                "group = " + name() + '\n' + parameters);
+        plan.javaRequest(label(what), SignalRInvoke.class, "group = " + name() + '\n' + parameters);
     }
 
     @Override

@@ -56,10 +56,7 @@ public record TestedJsonEcho(String name, JsonEchoServer server) implements Test
                         group = %s; url = ws://127.0.0.1:%d/; silenceSeconds = %d; heartbeatSeconds = %s
                         heartbeatText = {"type":"beat"}; autoReply = json:/type=beat =>
                         """.formatted(name(), port, silenceSeconds, silenceSeconds / 2.0) + more)
-                .javaRequest(
-                        label("news"),
-                        WsListen.class,
-                        "group = " + name() + "\nfrom = json:/type=news");
+                .javaRequest(label("news"), WsListen.class, "group = " + name() + "\nfrom = json:/type=news");
     }
 
     @Override
@@ -73,10 +70,7 @@ public record TestedJsonEcho(String name, JsonEchoServer server) implements Test
     }
 
     private void sends(Plan plan, String what, String parameters) {
-        plan.javaRequest(
-                label(what),
-                WsSend.class,
-                "group = " + name() + '\n' + parameters);
+        plan.javaRequest(label(what), WsSend.class, "group = " + name() + '\n' + parameters);
     }
 
     @Override

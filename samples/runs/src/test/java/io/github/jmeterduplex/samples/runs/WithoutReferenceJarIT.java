@@ -3,7 +3,6 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
-import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.JMeterHome;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
@@ -20,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,7 +48,8 @@ class WithoutReferenceJarIT {
         return Plan.named(name)
                 .javaRequest(
                         "connect",
-                        StompConnect.class, "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
+                        StompConnect.class,
+                        "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
                 .javaRequest("send", StompSend.class, "destination = /app/echo; body = hello");
     }
 
@@ -59,13 +58,10 @@ class WithoutReferenceJarIT {
         return plan("libraries")
                 .javaRequest(
                         "stomp by library",
-                        StompConnect.class, "group = other; url = ws" + port + "/ws; client = library")
-                .javaRequest(
-                        "socketio by library",
-                        SocketIoConnect.class, "url = http" + port + "; client = library")
-                .javaRequest(
-                        "signalr by library",
-                        SignalRConnect.class, "url = http" + port + "/hub; client = library")
+                        StompConnect.class,
+                        "group = other; url = ws" + port + "/ws; client = library")
+                .javaRequest("socketio by library", SocketIoConnect.class, "url = http" + port + "; client = library")
+                .javaRequest("signalr by library", SignalRConnect.class, "url = http" + port + "/hub; client = library")
                 .write(folder);
     }
 

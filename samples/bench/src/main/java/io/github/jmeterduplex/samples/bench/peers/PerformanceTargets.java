@@ -35,64 +35,58 @@ final class PerformanceTargets {
             atMost("STOMP at 20,000/s, CPU / Gatling", ratio(RATE, "plugin", "gatling"), 1)
                     .asStretch(),
             atMost("200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1),
-            atMost(
-                            "200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1 / 2.0)
+            atMost("200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1 / 2.0)
                     .asStretch(),
             atMost("SockJS, 8 in flight, CPU / probe", ratio("sockjs/", "plugin", "probe"), 2.5),
-            atLeast(
-                    "SockJS, messages/s a core with messagesPerFlush 8", perCore("sockjs-flush"), 400_000),
+            atLeast("SockJS, messages/s a core with messagesPerFlush 8", perCore("sockjs-flush"), 400_000),
             atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 0.75),
             atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 1 / 2.0)
                     .asStretch(),
             atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 2.0),
             atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 3.0)
                     .asStretch(),
-            atMost(
-                    "SignalR, CPU / com.microsoft.signalr", ratio(SIGNALR, "plugin", "signalr-java"), 0.35),
+            atMost("SignalR, CPU / com.microsoft.signalr", ratio(SIGNALR, "plugin", "signalr-java"), 0.35),
             atMost("SignalR, CPU / STOMP over WebSocket", ratio(SIGNALR, "plugin", "stomp"), 1.3),
             atMost("WebSocket, CPU / Gatling", ratio(WEBSOCKET, "plugin", "gatling"), 0.45),
-            atMost(
-                    "WebSocket, CPU / jmeter-websocket-samplers", ratio(WEBSOCKET, "plugin", "jws"), 0.33),
-            atLeast(
-                            "WebSocket, messages/s a core with messagesPerFlush 16",
-                            perCore("websocket-flush"),
-                            1_000_000)
+            atMost("WebSocket, CPU / jmeter-websocket-samplers", ratio(WEBSOCKET, "plugin", "jws"), 0.33),
+            atLeast("WebSocket, messages/s a core with messagesPerFlush 16", perCore("websocket-flush"), 1_000_000)
                     .asStretch(),
             atMost("p50 at 2,000/s less the probe's, µs", PerformanceTargets::medianBeyondProbe, 30),
             atLeast("pushes/s a core", perCore("flood"), 250_000),
-            atLeast("pushes/s a core", perCore("flood"), 500_000)
-                    .asStretch(),
+            atLeast("pushes/s a core", perCore("flood"), 500_000).asStretch(),
             atLeast(
                     "openings/s / probe's",
-                    results -> results.figure("openings/plugin", Measured::perSecond) / results.figure("openings/probe", Measured::perSecond),
+                    results -> results.figure("openings/plugin", Measured::perSecond)
+                            / results.figure("openings/probe", Measured::perSecond),
                     0.2),
             atLeast("openings/s", results -> results.figure("openings/plugin", Measured::perSecond), 3_000)
                     .asStretch(),
             atLeast(
                     "openings/s over TLS / Gatling's",
-                    results -> results.figure("openings-tls/plugin", Measured::perSecond) / results.figure("openings-tls/gatling", Measured::perSecond),
+                    results -> results.figure("openings-tls/plugin", Measured::perSecond)
+                            / results.figure("openings-tls/gatling", Measured::perSecond),
                     1),
             atLeast(
-                    "openings/s over TLS", results -> results.figure("openings-tls/plugin", Measured::perSecond), 1_500),
-            atLeast(
-                            "openings/s over TLS", results -> results.figure("openings-tls/plugin", Measured::perSecond), 2_500)
+                    "openings/s over TLS",
+                    results -> results.figure("openings-tls/plugin", Measured::perSecond),
+                    1_500),
+            atLeast("openings/s over TLS", results -> results.figure("openings-tls/plugin", Measured::perSecond), 2_500)
                     .asStretch(),
             atMost(
                     "CPU a message with 10,000 sessions / with 100",
                     results -> results.cpuMicros("sessions-10000/plugin") / results.cpuMicros("sessions-100/plugin"),
                     1.2),
             atMost("bytes of live heap an idle session", idle(Measured::heapBytes), 5 * 1024),
-            atMost(
-                    "bytes of resident growth an idle session", idle(Measured::residentBytes), 20 * 1024),
-            atMost(
-                    "the same over TLS less without, bytes", PerformanceTargets::residentBytesOfTls, 12 * 1024),
-            atMost(
-                            "the same over TLS less without, bytes", PerformanceTargets::residentBytesOfTls, 6 * 1024)
+            atMost("bytes of resident growth an idle session", idle(Measured::residentBytes), 20 * 1024),
+            atMost("the same over TLS less without, bytes", PerformanceTargets::residentBytesOfTls, 12 * 1024),
+            atMost("the same over TLS less without, bytes", PerformanceTargets::residentBytesOfTls, 6 * 1024)
                     .asStretch(),
             atMost("% of a core for heartbeats of 19,000 sessions", idle(Measured::busyPercent), 20),
             atMost(
                     "% of a core for heartbeats / probe's",
-                    results -> results.figure("idle/plugin", Measured::busyPercent) / results.figure("idle/probe", Measured::busyPercent), 1.5),
+                    results -> results.figure("idle/plugin", Measured::busyPercent)
+                            / results.figure("idle/probe", Measured::busyPercent),
+                    1.5),
             // A run that lost a session has no figure, and fails the build by that.
             atLeast(
                     "heartbeats/s of 38,000 sessions in two engines",
@@ -140,6 +134,7 @@ final class PerformanceTargets {
     }
 
     private static double medianBeyondProbe(Results results) {
-        return results.figure("latency/plugin", Measured::p50Micros) - results.figure("latency/probe", Measured::p50Micros);
+        return results.figure("latency/plugin", Measured::p50Micros)
+                - results.figure("latency/probe", Measured::p50Micros);
     }
 }

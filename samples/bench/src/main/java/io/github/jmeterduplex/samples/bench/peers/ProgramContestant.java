@@ -82,13 +82,17 @@ record ProgramContestant(
                 () -> Programs.isOnPath("artillery"),
                 "Artillery is not installed",
                 ROOT,
-                (load, server, timing) -> List.of(
-                        "artillery", "run", "--quiet", "--target", "http://127.0.0.1:" + server.port(), script),
+                (load, server, timing) ->
+                        List.of("artillery", "run", "--quiet", "--target", "http://127.0.0.1:" + server.port(), script),
                 (load, server, timing) -> Map.of(
-                        "ARTILLERY_DISABLE_TELEMETRY", "true",
-                        "WORKERS", "1",
-                        "TRANSPORT", load.transport(),
-                        "SESSIONS", Integer.toString(load.sessions())),
+                        "ARTILLERY_DISABLE_TELEMETRY",
+                        "true",
+                        "WORKERS",
+                        "1",
+                        "TRANSPORT",
+                        load.transport(),
+                        "SESSIONS",
+                        Integer.toString(load.sessions())),
                 (process, load) -> new RunningContestant(process));
     }
 
@@ -102,11 +106,7 @@ record ProgramContestant(
                 ROOT,
                 (load, server, timing) -> Child.words(
                         "node %s/client.js %s %s %s %s",
-                        SCRIPTS,
-                        server.port(),
-                        load.sessions(),
-                        timing.boundSeconds(),
-                        load.transport()),
+                        SCRIPTS, server.port(), load.sessions(), timing.boundSeconds(), load.transport()),
                 NONE,
                 (process, load) -> new RunningContestant(process));
     }

@@ -168,7 +168,8 @@ final class Scenarios {
                         name,
                         "STOMP over WebSocket against Spring Boot's Tomcat, 200 sessions, 16 in flight each, compression="
                                 + compression,
-                        Load.saturating(Protocol.STOMP, SESSIONS, MANY_IN_FLIGHT, 1).withIdInBody())
+                        Load.saturating(Protocol.STOMP, SESSIONS, MANY_IN_FLIGHT, 1)
+                                .withIdInBody())
                 .against(Servers.TOMCAT)
                 .by(plugin.with(Map.of("compression", compression)));
     }
@@ -208,7 +209,8 @@ final class Scenarios {
         }
 
         @Override
-        public RunningContestant start(Load load, Server server, Timing timing) throws IOException, InterruptedException {
+        public RunningContestant start(Load load, Server server, Timing timing)
+                throws IOException, InterruptedException {
             return contestant.start(load.by(protocol), server, timing);
         }
     }

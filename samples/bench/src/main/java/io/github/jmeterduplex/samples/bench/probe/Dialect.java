@@ -38,8 +38,7 @@ enum Dialect {
     SIGNALR(
             "\"invocationId\":\"",
             session -> "/hub",
-            destination ->
-                    List.of(new Step("", record("{\"protocol\":\"json\",\"version\":1}")), new Step("{}", "")),
+            destination -> List.of(new Step("", record("{\"protocol\":\"json\",\"version\":1}")), new Step("{}", "")),
             body -> new Template("", invocation(body), "", ""),
             record("{\"type\":6}")),
 

@@ -137,7 +137,8 @@ public final class Child implements AutoCloseable {
         Iterator<Object> next = List.of(values).iterator();
         return Stream.of(command.split(" "))
                 .map(word -> VALUE.matcher(word)
-                        .replaceAll(found -> Matcher.quoteReplacement(next.next().toString())))
+                        .replaceAll(
+                                found -> Matcher.quoteReplacement(next.next().toString())))
                 .toList();
     }
 

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.runs.harness;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -60,7 +59,8 @@ public record JvmFootprint(long heapBytes, List<String> threads) {
     }
 
     private static String ask(long pid, String what) throws InterruptedException {
-        try (Child child = Child.start("jcmd", List.of(Child.jdkTool("jcmd"), Long.toString(pid), what), Checkout.root(), line -> {})) {
+        try (Child child = Child.start(
+                "jcmd", List.of(Child.jdkTool("jcmd"), Long.toString(pid), what), Checkout.root(), line -> {})) {
             child.awaitExit(PATIENCE);
             return String.join("\n", child.lines());
         }

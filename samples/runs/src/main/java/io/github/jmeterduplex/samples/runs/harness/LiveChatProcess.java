@@ -12,7 +12,6 @@ public final class LiveChatProcess extends ServerProcess {
     /** {@code -Dlivechat.heap=4g} is for 10,000 sessions and more. */
     private static final String HEAP = System.getProperty("livechat.heap", "1g");
 
-
     private LiveChatProcess(Child child) throws InterruptedException {
         super(child);
     }

@@ -11,7 +11,6 @@ public final class SocketIoNodeProcess extends ServerProcess {
     /** Socket.IO 2, Engine.IO revision 3. */
     public static final String V2 = "v2";
 
-
     private SocketIoNodeProcess(Child child) throws InterruptedException {
         super(child);
     }

@@ -24,6 +24,7 @@ public final class TestAuthority {
 
     /** Of its own key, whose certificate signs itself. */
     static final String NAME = "authority";
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;

@@ -96,7 +96,16 @@ public final class ArtemisBroker implements Broker {
 
     private static TransportConfiguration acceptor(String... parameters) {
         Map<String, Object> values = new TreeMap<>(Parameters.of(
-                "host", "127.0.0.1", "port", 0, "protocols", "STOMP", "anycastPrefix", QUEUE, "multicastPrefix", TOPIC));
+                "host",
+                "127.0.0.1",
+                "port",
+                0,
+                "protocols",
+                "STOMP",
+                "anycastPrefix",
+                QUEUE,
+                "multicastPrefix",
+                TOPIC));
         values.put("webSocketMaxFramePayloadLength", 1 << 20);
         values.put("stompMaxFramePayloadLength", 1 << 20);
         // A message that comes back after NACK would else fill the subscription's window for good.

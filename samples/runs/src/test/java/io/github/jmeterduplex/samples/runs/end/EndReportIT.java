@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -45,10 +44,9 @@ class EndReportIT {
         plan = Plan.named("end")
                 .javaRequest(
                         "connect",
-                        StompConnect.class, "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
-                .javaRequest(
-                        "chat",
-                        StompSend.class, """
+                        StompConnect.class,
+                        "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
+                .javaRequest("chat", StompSend.class, """
                         destination = /app/echo; body = {"id":"{{id}}"}; reply = json:/id; messages = %d; waitForReplies = true
                         """, MESSAGES)
                 .write(folder);

@@ -106,10 +106,7 @@ class LifeIT {
     private static void leaving(Plan plan, Chat chat, PlanSignals signals) {
         Samplers.login(plan, chat)
                 .javaRequest("five", Samplers.CONNECT, connect(chat, "sessions = 5"))
-                .javaRequest(
-                        "two leave",
-                        Samplers.DISCONNECT,
-                        "sessions = 2\nreceiptTimeoutMillis = 20000")
+                .javaRequest("two leave", Samplers.DISCONNECT, "sessions = 2\nreceiptTimeoutMillis = 20000")
                 .javaRequest("one drops", Samplers.DISCONNECT, "sessions = 1\nabrupt = true")
                 .httpGet("look at 3 and 2", look(chat, signals, "twoOfFive", 3 + 2))
                 .javaRequest("two are held", Samplers.HOLD, "seconds = 0")

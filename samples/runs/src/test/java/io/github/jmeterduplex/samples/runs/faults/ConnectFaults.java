@@ -4,8 +4,6 @@ import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.control.WaitSessions;
 import io.github.jmeterduplex.stomp.StompConnect;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /** What goes wrong before a session is open. Every sample carries secrets. */
@@ -17,7 +15,6 @@ final class ConnectFaults extends Faults {
             "404 Not Found", new String[] {"502", "use "},
             "503 Service Unavailable", new String[] {"502", "see the server's or proxy's log"},
             "302 Found", new String[] {"502", "redirects are not followed"});
-
 
     ConnectFaults(Servers servers) {
         super(servers);
@@ -84,16 +81,25 @@ final class ConnectFaults extends Faults {
 
     private void silences() throws IOException {
         HostileServer mute = servers.start(Peer::swallow);
-        silent(connect("silence at /info", "http://" + mute.hostPort()), mute.hostPort() + " took the connection", "/ws/info");
+        silent(
+                connect("silence at /info", "http://" + mute.hostPort()),
+                mute.hostPort() + " took the connection",
+                "/ws/info");
         silent(connect("silence at the handshake", "ws://" + mute.hostPort()), mute.hostPort(), "WebSocket handshake");
         HostileServer noOpen = servers.start(peer -> {
             StompPeer.info(peer);
             peer.upgrade(peer.request());
             peer.swallow();
         });
-        silent(connect("silence after the handshake", "http://" + noOpen.hostPort()), noOpen.hostPort(), "no SockJS open frame");
+        silent(
+                connect("silence after the handshake", "http://" + noOpen.hostPort()),
+                noOpen.hostPort(),
+                "no SockJS open frame");
         HostileServer noAnswer = servers.start(StompPeer.hostile("CONNECT", (peer, frame) -> {}));
-        silent(connect("silence after CONNECT", "ws://" + noAnswer.hostPort()), noAnswer.hostPort(), "did not answer CONNECT");
+        silent(
+                connect("silence after CONNECT", "ws://" + noAnswer.hostPort()),
+                noAnswer.hostPort(),
+                "did not answer CONNECT");
     }
 
     private void brokenHandshakes() throws IOException {

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.samples.runs.faults;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.signalr.SignalRInvoke;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -58,10 +57,7 @@ final class HubRequestsFaults extends Faults {
                         "longpolling",
                         "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"type\"" + HubRequestsPeer.END)
                 .fails(502, "closed the connection in the middle of a message: see");
-        getting(
-                        "poll of a broken chunk",
-                        "longpolling",
-                        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n")
+        getting("poll of a broken chunk", "longpolling", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n")
                 .fails(502, "HTTP");
     }
 

@@ -4,8 +4,6 @@ import io.github.jmeterduplex.samples.runs.harness.Deflation;
 import io.github.jmeterduplex.stomp.StompConnect;
 import io.github.jmeterduplex.stomp.StompSend;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Every limit against hostile servers, passed by one server each: the session ends with the limit's name, and after
@@ -22,7 +20,6 @@ final class LimitFaults extends Faults {
      * Sessions that end with the cause {@code limit}: all but the one of nested arrays, and the one without a reader.
      */
     static final int ENDED = 15;
-
 
     private static final String[] HEAD_TOO_LONG = {"limit HTTP response head of 65536 bytes passed"};
     private static final String[] FLOOD = {"limit pings of 10 a second passed", "600"};
@@ -157,7 +154,12 @@ final class LimitFaults extends Faults {
     }
 
     private Step onXhr(String label, Hostility<StompPeer> hostility) throws IOException {
-        return answering(label, "http", XhrPeer.hostile("SEND", (peer, frame) -> hostility.of(peer)), "transports", "xhr-streaming");
+        return answering(
+                label,
+                "http",
+                XhrPeer.hostile("SEND", (peer, frame) -> hostility.of(peer)),
+                "transports",
+                "xhr-streaming");
     }
 
     /** A server that passes a limit while the session opens: nothing but the Connect itself. */
@@ -172,7 +174,8 @@ final class LimitFaults extends Faults {
     }
 
     /** A server that passes a limit when a message comes. */
-    private Step answering(String label, String scheme, HostileServer.Script script, Object... transport) throws IOException {
+    private Step answering(String label, String scheme, HostileServer.Script script, Object... transport)
+            throws IOException {
         HostileServer server = servers.start(script);
         Step opening = connect(label + " (opening)", scheme, server).with("group", label);
         opening.with(transport).says("opened 1 of 1 sessions");

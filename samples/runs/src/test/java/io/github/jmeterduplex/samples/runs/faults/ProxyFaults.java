@@ -2,8 +2,6 @@ package io.github.jmeterduplex.samples.runs.faults;
 
 import io.github.jmeterduplex.stomp.StompConnect;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What goes wrong at a proxy, and on the way to it. */
 final class ProxyFaults extends Faults {

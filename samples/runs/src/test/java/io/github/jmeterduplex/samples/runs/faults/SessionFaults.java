@@ -11,13 +11,11 @@ import io.github.jmeterduplex.stomp.StompSubscribe;
 import io.github.jmeterduplex.stomp.StompUser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What goes wrong once a session is open. */
 final class SessionFaults extends Faults {
     static final String LARGE_BODY = "x".repeat(100_000);
-
 
     SessionFaults(Servers servers) {
         super(servers);

@@ -70,8 +70,7 @@ class SettingsFaultsIT {
 
     private JMeterSetup setup(String name) throws IOException {
         Plan plan = Plan.named(name).loops(3);
-        Step.of(StompConnect.class, "connect", "url", "ws://127.0.0.1:1/ws")
-                .addTo(plan);
+        Step.of(StompConnect.class, "connect", "url", "ws://127.0.0.1:1/ws").addTo(plan);
         Step.of(HoldSessions.class, "hold").addTo(plan);
         return JMeterSetup.of(plan.write(folder));
     }

@@ -31,16 +31,20 @@ class SignalRAndWebSocketFaultsIT extends FaultRuns {
         Map<String, List<Step>> parts = new LinkedHashMap<>();
         parts.put("sessions that live on open", before(hubUrl, url));
         parts.put(
-                "fault before a SignalR session is told", new SignalRConnectFaults(servers(), hubUrl, ALIVE_SIGNALR).steps());
+                "fault before a SignalR session is told",
+                new SignalRConnectFaults(servers(), hubUrl, ALIVE_SIGNALR).steps());
         parts.put(
                 "fault of a SignalR session ends it while others go on",
                 new SignalRFaults(servers(), hub, ALIVE_SIGNALR).steps());
         parts.put(
                 "fault in the HTTP below a SignalR session ends it while others go on",
                 new HubRequestsFaults(servers(), ALIVE_SIGNALR).steps());
-        parts.put("fault before a WebSocket session is told", new WsConnectFaults(servers(), url, ALIVE_WEBSOCKET).steps());
         parts.put(
-                "fault of a WebSocket session ends it while others go on", new WsFaults(servers(), ALIVE_WEBSOCKET).steps());
+                "fault before a WebSocket session is told",
+                new WsConnectFaults(servers(), url, ALIVE_WEBSOCKET).steps());
+        parts.put(
+                "fault of a WebSocket session ends it while others go on",
+                new WsFaults(servers(), ALIVE_WEBSOCKET).steps());
         parts.put("sessions beside them live on", after());
         return parts;
     }

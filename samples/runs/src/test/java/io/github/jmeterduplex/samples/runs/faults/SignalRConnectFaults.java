@@ -5,7 +5,6 @@ import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.signalr.SignalRInvoke;
 import io.github.jmeterduplex.signalr.SignalRListen;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 

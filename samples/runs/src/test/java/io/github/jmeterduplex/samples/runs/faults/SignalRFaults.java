@@ -1,11 +1,9 @@
 package io.github.jmeterduplex.samples.runs.faults;
 
-import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.signalr.SignalRInvoke;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 

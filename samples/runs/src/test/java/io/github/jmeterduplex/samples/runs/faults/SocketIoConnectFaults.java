@@ -6,14 +6,11 @@ import io.github.jmeterduplex.socketio.SocketIoEmit;
 import io.github.jmeterduplex.socketio.SocketIoListen;
 import io.github.jmeterduplex.stomp.StompSend;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What goes wrong before a Socket.IO session is open, and wrong parameters. Every Connect carries secrets. */
 final class SocketIoConnectFaults extends Faults {
     /** Sessions that a server refused by CONNECT_ERROR. */
     static final int REFUSED = 3;
-
 
     private final String url;
     private final String aliveGroup;

@@ -1,12 +1,9 @@
 package io.github.jmeterduplex.samples.runs.faults;
 
-import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.samples.runs.faults.SocketIoPeer.Evil;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoEmit;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What goes wrong once a Socket.IO session is open. After each of them all sessions of the group that lives on emit,

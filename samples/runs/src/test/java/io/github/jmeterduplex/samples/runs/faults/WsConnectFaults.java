@@ -5,15 +5,12 @@ import io.github.jmeterduplex.websocket.WsConnect;
 import io.github.jmeterduplex.websocket.WsListen;
 import io.github.jmeterduplex.websocket.WsSend;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /** What goes wrong before a plain WebSocket session is open, and wrong parameters. Every Connect carries secrets. */
 final class WsConnectFaults extends Faults {
     /** Sessions that were refused with 401, or by {@code refuseWhen}. */
     static final int UNAUTHORIZED = 2;
-
 
     /** Status lines, the code that each must become, and what the sentence advises. */
     private static final Map<String, String[]> STATUSES = Map.of(

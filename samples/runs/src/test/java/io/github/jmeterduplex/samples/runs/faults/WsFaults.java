@@ -1,12 +1,9 @@
 package io.github.jmeterduplex.samples.runs.faults;
 
-import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.samples.runs.harness.Deflation;
 import io.github.jmeterduplex.websocket.WsConnect;
 import io.github.jmeterduplex.websocket.WsSend;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What goes wrong once a plain WebSocket session is open. After each of them all sessions of the group that lives on
@@ -18,7 +15,6 @@ final class WsFaults extends Faults {
 
     /** Sessions that end with the cause {@code limit}. */
     static final int LIMITED = 6;
-
 
     private final String aliveGroup;
 
@@ -247,6 +243,7 @@ final class WsFaults extends Faults {
     /** All sessions that live on send, and wait for what comes back. */
     static Step alive(String group, String label) {
         return alive(
-                Step.of(WsSend.class, label, "group", group, "body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"), ALIVE);
+                Step.of(WsSend.class, label, "group", group, "body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"),
+                ALIVE);
     }
 }

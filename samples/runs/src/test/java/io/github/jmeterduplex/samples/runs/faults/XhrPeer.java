@@ -2,8 +2,6 @@ package io.github.jmeterduplex.samples.runs.faults;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A server of one STOMP session over XHR streaming: each connection of the client serves its requests. Thread-safe. */
 final class XhrPeer {

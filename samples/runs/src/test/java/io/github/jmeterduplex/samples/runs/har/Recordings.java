@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.runs.Await;
 import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
-import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.ClassArchive;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Needs;

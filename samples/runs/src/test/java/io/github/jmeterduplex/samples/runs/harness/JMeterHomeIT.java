@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -65,8 +64,7 @@ class JMeterHomeIT {
     @Test
     void failedSampleIsAFailedRow() throws Exception {
         Path plan = Plan.named("failing")
-                .javaRequest(
-                        "no", JAVA_TEST, "Status = NOT OK; ResponseCode = 409; ResponseMessage = no")
+                .javaRequest("no", JAVA_TEST, "Status = NOT OK; ResponseCode = 409; ResponseMessage = no")
                 .write(folder);
         try (JMeterRun run = JMeterSetup.of(plan).start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 public final class RawClient implements WebSocket.Listener, AutoCloseable {
     /** The handshake of SignalR in JSON. */
     public static final String HANDSHAKE = "{\"protocol\":\"json\",\"version\":1}\u001e";
+
     private static final String CLOSED = "closed";
     private static final long PATIENCE_SECONDS = 20;
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -66,7 +67,8 @@ public final class RawClient implements WebSocket.Listener, AutoCloseable {
         return client;
     }
 
-    public static HttpResponse<String> http(String method, String url, String body) throws IOException, InterruptedException {
+    public static HttpResponse<String> http(String method, String url, String body)
+            throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();

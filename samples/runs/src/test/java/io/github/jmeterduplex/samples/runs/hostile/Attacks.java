@@ -116,19 +116,18 @@ final class Attacks {
     }
 
     private void http(
-            String family, String connect, String transport, HttpScript.Dialect dialect, Map<String, Misdeed> misdeeds) {
+            String family,
+            String connect,
+            String transport,
+            HttpScript.Dialect dialect,
+            Map<String, Misdeed> misdeeds) {
         misdeeds.forEach((name, misdeed) ->
                 add(family, connect, Map.of("transports", transport), name, new HttpScript(dialect, misdeed)));
     }
 
     private void polling() {
         http("xhr-polling", STOMP, "xhr-polling", HttpScript.XHR_POLLING, HttpAttacks.polls("a[\"\\n\"]\n", ""));
-        http(
-                "engine.io polling",
-                SOCKET_IO,
-                "polling",
-                HttpScript.ENGINE_IO,
-                HttpAttacks.polls("42[\"x\"]", "\u001e"));
+        http("engine.io polling", SOCKET_IO, "polling", HttpScript.ENGINE_IO, HttpAttacks.polls("42[\"x\"]", "\u001e"));
         http(
                 "longpolling",
                 SIGNALR,

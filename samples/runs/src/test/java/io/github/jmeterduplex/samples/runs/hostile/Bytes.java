@@ -21,7 +21,10 @@ final class Bytes {
     /** Returns a frame that announces another length than its payload has; the length is a 64-bit number then. */
     static byte[] frame(int firstByte, long announced, byte[] payload) {
         byte[] head = Peer.head(firstByte, announced);
-        return ByteBuffer.allocate(head.length + payload.length).put(head).put(payload).array();
+        return ByteBuffer.allocate(head.length + payload.length)
+                .put(head)
+                .put(payload)
+                .array();
     }
 
     static byte[] text(String message) {

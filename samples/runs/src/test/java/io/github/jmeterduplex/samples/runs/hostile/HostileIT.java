@@ -80,10 +80,11 @@ class HostileIT {
         plan.loops(-1)
                 .javaRequest(
                         "open",
-                        WsConnect.class, "group = %s; url = ws://127.0.0.1:%d/echo; ifExists = keep; sharing = jvm", CANARY, port)
-                .javaRequest(
+                        WsConnect.class,
+                        "group = %s; url = ws://127.0.0.1:%d/echo; ifExists = keep; sharing = jvm",
                         CANARY,
-                        WsSend.class, """
+                        port)
+                .javaRequest(CANARY, WsSend.class, """
                         group = %s; body = {"id":"{{id}}","text":"hello"}; reply = json:/id
                         messagesPerSecond = %d; messages = %d
                         """, CANARY, RATE, RATE);
@@ -114,8 +115,7 @@ class HostileIT {
     }
 
     private static void hold(Plan plan, String label, String group, double seconds) {
-        plan.javaRequest(
-                label, HoldSessions.class, "group = " + group + "; seconds = " + seconds + "; maxLost = 10");
+        plan.javaRequest(label, HoldSessions.class, "group = " + group + "; seconds = " + seconds + "; maxLost = 10");
     }
 
     private static String disconnect(Attack attack) {

@@ -87,7 +87,8 @@ class HealthIT {
      */
     @Test
     void clientWithRoomIsNotAccusedOfWhatDidNotHappen(Chat chat) throws Exception {
-        Finished run = Finished.run(chat.run(plan("healthy", chat, "messagesPerSecond = 100; durationSeconds = 9").write(folder))
+        Finished run = Finished.run(chat.run(plan("healthy", chat, "messagesPerSecond = 100; durationSeconds = 9")
+                                .write(folder))
                         .defaultJvm()
                         .jvm("-Xms1g", "-Xmn800m", "-XX:+DisableExplicitGC"))
                 .withoutFailedSamples();
@@ -143,7 +144,10 @@ class HealthIT {
                         + " 39000 & server=$!; until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done 2> /dev/null;"
                         + " \"$@\"; code=$?; kill $server; exit $code)";
         Plan plan = Plan.named("lossy")
-                .javaRequest("connect", Samplers.CONNECT, "url = ws://127.0.0.1:39000/stomp; sessions = 20; subscribe = /user/queue/replies")
+                .javaRequest(
+                        "connect",
+                        Samplers.CONNECT,
+                        "url = ws://127.0.0.1:39000/stomp; sessions = 20; subscribe = /user/queue/replies")
                 .javaRequest(LABEL, Samplers.SEND, """
                         destination = /app/echo; body = {"id":"{{id}}"}; reply = json:/id; messagesPerSecond = 400
                         durationSeconds = 15
@@ -161,7 +165,8 @@ class HealthIT {
         assumeThat(succeeds("sh", "-c", LIMITED, "sh", "true"))
                 .as("needs the right to make a control group")
                 .isTrue();
-        Finished run = Finished.run(chat.run(plan("limited", chat, "messagesPerSecond = 1000; durationSeconds = 8").write(folder))
+        Finished run = Finished.run(chat.run(plan("limited", chat, "messagesPerSecond = 1000; durationSeconds = 8")
+                        .write(folder))
                 .defaultJvm()
                 .launcher(List.of("sh", "-c", LIMITED, "sh")));
 
@@ -187,8 +192,9 @@ class HealthIT {
         try (Child one = Child.start("busy 1", busy, folder, line -> {});
                 Child two = Child.start("busy 2", busy, folder, line -> {})) {
             assertThat(List.of(one, two)).allMatch(Child::isAlive);
-            Finished run = Finished.run(
-                    chat.run(plan("starved", chat, "messagesPerSecond = 200; durationSeconds = 8").write(folder)).launcher(pinned));
+            Finished run = Finished.run(chat.run(plan("starved", chat, "messagesPerSecond = 200; durationSeconds = 8")
+                            .write(folder))
+                    .launcher(pinned));
 
             assertThat(verdict(run.report()))
                     .containsAnyOf("The client was short of CPU: ", "mostly for a core: ")

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.DoublePredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,9 +47,8 @@ class LeakIT {
 
     @Test
     void heapGrowsByWhatTheSamplerKeeps() throws Exception {
-        Plan plan = Plan.named("leak")
-                .seconds(50)
-                .javaRequest("leak", LeakingSampler.class, "megabytesPerMinute = 240");
+        Plan plan =
+                Plan.named("leak").seconds(50).javaRequest("leak", LeakingSampler.class, "megabytesPerMinute = 240");
         try (JMeterRun run = JMeterSetup.of(plan.write(folder))
                 .property("jmeter.save.saveservice.autoflush", true)
                 .start()) {

@@ -76,7 +76,10 @@ class LossIT {
             plan.then(protocol.name());
             // a pace that a busy machine keeps, too: hubs give up on handshakes that take longer than 15 s
             protocol.connects(plan, protocol.port(), 60, "sessions = " + SESSIONS + "\nconnectsPerSecond = 12");
-            protocol.echoes(plan, "messages = %d; messagesPerSecond = 200; replyTimeoutMillis = %d".formatted(SESSIONS, TIMEOUT_MILLIS));
+            protocol.echoes(
+                    plan,
+                    "messages = %d; messagesPerSecond = 200; replyTimeoutMillis = %d"
+                            .formatted(SESSIONS, TIMEOUT_MILLIS));
             protocol.controls(plan, "still there", Samplers.HOLD, "seconds = " + (DELAY_MILLIS / 1_000 + 6));
         }
         run = Finished.run(JMeterSetup.of(plan.write(folder)));

@@ -10,9 +10,9 @@ import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoDisconnect;
 import io.github.jmeterduplex.socketio.SocketIoEmit;
@@ -125,7 +125,9 @@ class ManySessionsIT {
         try (Chat chat = Chat.start("--livechat.heartbeat=0,0", "--server.tomcat.max-connections=50000");
                 PlanSignals signals = PlanSignals.start()) {
             Map<String, Object> connect = Samplers.connect(chat, sessions);
-            connect.putAll(Parameters.of("transports = %s; heartbeat = 0,0; connectsInParallel = 100; connectTimeoutMillis = 120000".formatted(transport)));
+            connect.putAll(Parameters.of(
+                    "transports = %s; heartbeat = 0,0; connectsInParallel = 100; connectTimeoutMillis = 120000"
+                            .formatted(transport)));
             Plan plan = Samplers.login(Plan.named("many-" + transport), chat)
                     .javaRequest("connect", Samplers.CONNECT, connect)
                     .httpGet("begin", signals.at("begin", this::begin))

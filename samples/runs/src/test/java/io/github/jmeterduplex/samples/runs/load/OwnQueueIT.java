@@ -26,7 +26,12 @@ class OwnQueueIT {
     @Test
     void eachSessionHasItsRepliesInOrderFromItsOwnQueue(Chat chat) throws Exception {
         Plan plan = Samplers.login(Plan.named("own-queues"), chat)
-                .javaRequest("connect", Samplers.CONNECT, "url = %s/ws; sessions = %d; subscribe = /queue/own-{{session}}", chat.url(), SESSIONS)
+                .javaRequest(
+                        "connect",
+                        Samplers.CONNECT,
+                        "url = %s/ws; sessions = %d; subscribe = /queue/own-{{session}}",
+                        chat.url(),
+                        SESSIONS)
                 .javaRequest("ask", Samplers.SEND, """
                         destination = /queue/own-{{session}}; body = {"session":{{session}},"n":{{sequence}}}
                         reply = order; replyFrom = /queue/own-{{session}}

@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -84,7 +83,8 @@ class ShortageIT {
                 FEW_PORTS + "; timeout 120 " + Child.java() + " -cp " + server + " " + LeanServer.class.getName()
                         + " 39000 & server=$!; until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done 2> /dev/null;"
                         + " \"$@\"; code=$?; kill $server; exit $code";
-        Plan plan = Plan.named("few-ports").javaRequest("connect", Samplers.CONNECT, "url = ws://127.0.0.1:39000/stomp; sessions = 80");
+        Plan plan = Plan.named("few-ports")
+                .javaRequest("connect", Samplers.CONNECT, "url = ws://127.0.0.1:39000/stomp; sessions = 80");
         try (JMeterRun run = JMeterSetup.of(plan.write(folder))
                 .launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash"))
                 .start()) {
@@ -106,8 +106,8 @@ class ShortageIT {
         assumeThat(succeeds("python3", "-c", NO_BUFFERS, "true"))
                 .as("needs python3 and seccomp")
                 .isTrue();
-        Plan plan = Plan.named("no-buffers")
-                .javaRequest("connect", Samplers.CONNECT, "url = ws://127.0.0.1:39000/stomp");
+        Plan plan =
+                Plan.named("no-buffers").javaRequest("connect", Samplers.CONNECT, "url = ws://127.0.0.1:39000/stomp");
         try (JMeterRun run =
                 JMeterSetup.of(plan.write(folder)).launcher(launcher).start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();

@@ -61,7 +61,10 @@ class StandstillIT {
         all.forEach((protocol, proxy) -> {
             plan.then(protocol.name());
             protocol.connects(plan, proxy.port(), 30, "sessions = " + SESSIONS);
-            protocol.echoes(plan, "messages = %d; messagesPerSecond = %d; replyTimeoutMillis = 20000; waitForReplies = true".formatted(TOTAL, PER_SECOND));
+            protocol.echoes(
+                    plan,
+                    "messages = %d; messagesPerSecond = %d; replyTimeoutMillis = 20000; waitForReplies = true"
+                            .formatted(TOTAL, PER_SECOND));
         });
         return plan;
     }

@@ -28,8 +28,7 @@ class ReceiveIT {
     @Test
     @RunsPlan("receive.jmx")
     void valueOfAnAnswerIsSentBackAndConfirmed(Chat chat) throws Exception {
-        Finished run = Finished.run(chat.run(Checkout.plan("receive.jmx"))
-                        .property("users", USERS, "rounds", ROUNDS))
+        Finished run = Finished.run(chat.run(Checkout.plan("receive.jmx")).property("users", USERS, "rounds", ROUNDS))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
@@ -51,8 +50,7 @@ class ReceiveIT {
     @RunsPlan("login.jmx")
     void tokenOfTheLoginFormOpensTheSession() throws Exception {
         try (Chat chat = Chat.start("--livechat.csrf=true")) {
-            Finished run = Finished.run(chat.run(Checkout.plan("login.jmx"))
-                            .property("users", USERS, "rounds", ROUNDS))
+            Finished run = Finished.run(chat.run(Checkout.plan("login.jmx")).property("users", USERS, "rounds", ROUNDS))
                     .withoutFailedSamples();
 
             Chat.Stats stats = chat.quiet();
@@ -85,8 +83,7 @@ class ReceiveIT {
                         destination = /user/queue/replies; until = "text":"no such text"; timeoutMillis = 300
                         """)
                 .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, "destination = /topic/clock")
-                .javaRequest(
-                        "unsubscribe twice", Samplers.UNSUBSCRIBE, "destination = /topic/clock");
+                .javaRequest("unsubscribe twice", Samplers.UNSUBSCRIBE, "destination = /topic/clock");
         Finished run = Finished.run(chat.run(plan.write(folder)));
 
         assertThat(run.rows().stream().filter(row -> !row.isSuccess()))

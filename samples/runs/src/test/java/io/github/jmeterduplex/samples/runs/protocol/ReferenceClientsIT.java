@@ -11,9 +11,9 @@ import io.github.jmeterduplex.samples.runs.SharedChat;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Json;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.signalr.SignalRDisconnect;
@@ -105,11 +105,15 @@ class ReferenceClientsIT {
 
     private static void chats(Plan plan, Chat chat, Way way, String client) {
         Map<String, Object> connect = Samplers.connect(chat, SESSIONS);
-        connect.putAll(Parameters.of(
-                "url = %s; transports = %s; client = %s".formatted(chat.url().replaceFirst("^http", way.scheme) + way.path, way.transport, client)));
+        connect.putAll(Parameters.of("url = %s; transports = %s; client = %s"
+                .formatted(chat.url().replaceFirst("^http", way.scheme) + way.path, way.transport, client)));
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, connect)
-                .javaRequest("chat", Samplers.SEND, Samplers.chat("messages = %d; messagesPerSecond = %d; waitForReplies = true", MESSAGES, PER_SECOND))
+                .javaRequest(
+                        "chat",
+                        Samplers.SEND,
+                        Samplers.chat(
+                                "messages = %d; messagesPerSecond = %d; waitForReplies = true", MESSAGES, PER_SECOND))
                 .javaRequest("hold", Samplers.HOLD, "seconds = 2")
                 .javaRequest("disconnect", Samplers.DISCONNECT, "group = stomp");
     }
@@ -139,14 +143,20 @@ class ReferenceClientsIT {
     }
 
     private static void emits(Plan plan, String url, String transport, String client) {
-        plan.javaRequest("connect", SocketIoConnect.class, "url = %s; transports = %s; sessions = %d; client = %s", url, transport, SESSIONS, client)
+        plan.javaRequest(
+                        "connect",
+                        SocketIoConnect.class,
+                        "url = %s; transports = %s; sessions = %d; client = %s",
+                        url,
+                        transport,
+                        SESSIONS,
+                        client)
                 .javaRequest("echo", SocketIoEmit.class, """
                         event = echo; args = [{"n":"{{sequence}}"}]; messages = %d; messagesPerSecond = %d
                         waitForReplies = true
                         """, MESSAGES, PER_SECOND)
                 .javaRequest("hold", Samplers.HOLD, "seconds = 3")
-                .javaRequest(
-                        "good bye", SocketIoDisconnect.class, "group = socketio");
+                .javaRequest("good bye", SocketIoDisconnect.class, "group = socketio");
     }
 
     @Test
@@ -202,26 +212,39 @@ class ReferenceClientsIT {
 
     /** Of every kind, with every kind of answer. */
     private static void calls(Plan plan, String url, String transport, String client) {
-        plan.javaRequest("connect", SignalRConnect.class, "url = %s; transports = %s; sessions = %d; accessToken = %s; listen = message; client = %s", url, transport, SESSIONS, TOKEN, client);
-        invoke(plan, "echo", "Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}},\"none\":null}]", "expect = json:/n={{sequence}}; messages = %d; messagesPerSecond = %d".formatted(
-                        MESSAGES, PER_SECOND));
+        plan.javaRequest(
+                "connect",
+                SignalRConnect.class,
+                "url = %s; transports = %s; sessions = %d; accessToken = %s; listen = message; client = %s",
+                url,
+                transport,
+                SESSIONS,
+                TOKEN,
+                client);
+        invoke(
+                plan,
+                "echo",
+                "Echo",
+                "[{\"id\":\"{{id}}\",\"n\":{{sequence}},\"none\":null}]",
+                "expect = json:/n={{sequence}}; messages = %d; messagesPerSecond = %d".formatted(MESSAGES, PER_SECOND));
         invoke(plan, "void", "Send", "[\"hello\"]", "messages = 100\n");
         invoke(plan, "fail", "Fail", "[\"on purpose\"]", "messages = 10\n");
         invoke(plan, "join", "Join", "[\"hall\"]", "target = each\n");
-        invoke(plan, "room", "SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", "kind = send; reply = json:/1/id; replyFrom = message; replies = open; messages = 5");
+        invoke(
+                plan,
+                "room",
+                "SendToGroup",
+                "[\"hall\",{\"id\":\"{{id}}\"}]",
+                "kind = send; reply = json:/1/id; replyFrom = message; replies = open; messages = 5");
         invoke(plan, "stream", "Counter", "[5,1]", "kind = stream\nmessages = 10\n");
-        plan.javaRequest(
-                "answer",
-                SignalRListen.class,
-                "method = answer\nanswer = {\"yes\":null}");
+        plan.javaRequest("answer", SignalRListen.class, "method = answer\nanswer = {\"yes\":null}");
         invoke(plan, "ask", "AskMe", "[\"well?\"]", "target = each\nexpect = json:/yes=null\n");
         plan.javaRequest(
                         "all",
                         SignalRInvoke.class,
                         "method = Broadcast\narguments = [\"all\"]\nkind = send\nreply = none")
                 .javaRequest("hold", Samplers.HOLD, "seconds = 3")
-                .javaRequest(
-                        "good bye", SignalRDisconnect.class, "group = signalr");
+                .javaRequest("good bye", SignalRDisconnect.class, "group = signalr");
     }
 
     private static void invoke(Plan plan, String label, String method, String arguments, String more) {

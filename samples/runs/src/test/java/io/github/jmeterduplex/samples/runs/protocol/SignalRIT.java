@@ -155,7 +155,8 @@ class SignalRIT {
             plan.javaRequest(
                             "connect",
                             SignalRConnect.class,
-                            connect.formatted("s3cr3t") + "sessions = 5; trace = 20; reconnect = true; reconnectDelayMillis = 0")
+                            connect.formatted("s3cr3t")
+                                    + "sessions = 5; trace = 20; reconnect = true; reconnectDelayMillis = 0")
                     .javaRequest(
                             "refused",
                             SignalRConnect.class,
@@ -197,7 +198,8 @@ class SignalRIT {
     }
 
     private static void connects(Plan plan, String url, Way way) {
-        plan.javaRequest("connect", SignalRConnect.class, """
+        plan.javaRequest(
+                "connect", SignalRConnect.class, """
                 url = %s; sessions = %d; transports = %s; protocol = %s; skipNegotiation = %s; listen = message
                 """, url, SESSIONS, way.transport, way.protocol, way.skipNegotiation);
     }
@@ -236,8 +238,7 @@ class SignalRIT {
 
     private static void disconnectMessage(Plan plan) {
         plan.javaRequest("heartbeats", Samplers.HOLD, "seconds = 3")
-                .javaRequest(
-                        "good bye", SignalRDisconnect.class, "group = signalr");
+                .javaRequest("good bye", SignalRDisconnect.class, "group = signalr");
     }
 
     private static void answers(Part part, String transport) {
@@ -259,10 +260,10 @@ class SignalRIT {
 
     private static void hubCountedTheSame(Part part, Map<String, Object> stats) {
         String methods = "echo = Echo; void = Send; fail = Fail; join = Join; room = SendToGroup; all = Broadcast";
-        Parameters.of(methods + "; stream = Counter; slow = Slow").forEach((label, method) -> assertThat(
-                        Json.count(stats, "invocations", method.toString()))
-                .as(label)
-                .isEqualTo(part.written(label)));
+        Parameters.of(methods + "; stream = Counter; slow = Slow")
+                .forEach((label, method) -> assertThat(Json.count(stats, "invocations", method.toString()))
+                        .as(label)
+                        .isEqualTo(part.written(label)));
         assertThat(Json.count(stats, "items_sent")).isEqualTo((long) STREAMS * ITEMS);
         assertThat(Json.count(stats, "opened")).isEqualTo(SESSIONS);
         assertThat(Json.count(stats, "disconnects")).isEqualTo(SESSIONS);

@@ -10,8 +10,8 @@ import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.proxy.Cut;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
@@ -40,8 +40,8 @@ class SocketIoCutsIT {
     @Test
     void onlyWhatWasInFlightIsLostAtACut() throws Exception {
         // Every acknowledgement comes late, so that about a hundred events are in flight at a cut.
-        try (SocketIoNodeProcess node =
-                        SocketIoNodeProcess.start(SocketIoNodeProcess.V4, "--slow-ack-every=1", "--slow-ack-millis=250");
+        try (SocketIoNodeProcess node = SocketIoNodeProcess.start(
+                        SocketIoNodeProcess.V4, "--slow-ack-every=1", "--slow-ack-millis=250");
                 TcpProxy proxy = TcpProxy.start(node.port());
                 JMeterRun run = JMeterSetup.of(cutPlan(proxy.port())).start()) {
             int total = PER_SECOND * SECONDS;
@@ -72,8 +72,7 @@ class SocketIoCutsIT {
                         """, SECONDS, PER_SECOND)
                 .javaRequest("all back", Samplers.WAIT, "open = " + SESSIONS);
         ask(plan, "ask");
-        return plan.javaRequest("all still there", Samplers.HOLD, "seconds = 1")
-                .write(folder);
+        return plan.javaRequest("all still there", Samplers.HOLD, "seconds = 1").write(folder);
     }
 
     /** Cuts all when the server has so many events, and all sessions are back from the cut before. */
@@ -158,7 +157,10 @@ class SocketIoCutsIT {
 
     /** Acknowledged by what the listener answers to the server's question: nobody who has forgotten to listen can. */
     private static void ask(Plan plan, String label) {
-        plan.javaRequest(label, SocketIoEmit.class, "event = ask; target = each; expect = json:/0/ok=yes; waitForReplies = true");
+        plan.javaRequest(
+                label,
+                SocketIoEmit.class,
+                "event = ask; target = each; expect = json:/0/ok=yes; waitForReplies = true");
     }
 
     private static void asksAreAnswered(Finished run, SocketIoCounts counts, long asked) {

@@ -7,9 +7,9 @@ import io.github.jmeterduplex.samples.runs.Part;
 import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.servers.socketio.SocketIoChat;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoDisconnect;
@@ -241,21 +241,46 @@ class SocketIoIT {
     /** @param echoes for two seconds */
     private static void emits(Plan plan, int echoes) {
         String byId = "reply = json:/0/id\nwaitForReplies = true\n";
-        plan.javaRequest("echo", SocketIoEmit.class, emit("echo", "[{\"n\":\"{{sequence}}\"}]", "messages = %d; messagesPerSecond = %d; waitForReplies = true".formatted(echoes, echoes / 2)))
-                .javaRequest("event echo", SocketIoEmit.class, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + "replyFrom = event-echo; messages = 500"))
-                .javaRequest("p2p", SocketIoEmit.class, emit("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", byId + "replyFrom = p2p; messages = 200"))
-                .javaRequest("join", SocketIoEmit.class, emit("join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
-                .javaRequest("room", SocketIoEmit.class, emit("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", byId + "replyFrom = room; replies = open; messages = 5"));
+        plan.javaRequest(
+                        "echo",
+                        SocketIoEmit.class,
+                        emit(
+                                "echo",
+                                "[{\"n\":\"{{sequence}}\"}]",
+                                "messages = %d; messagesPerSecond = %d; waitForReplies = true"
+                                        .formatted(echoes, echoes / 2)))
+                .javaRequest(
+                        "event echo",
+                        SocketIoEmit.class,
+                        emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + "replyFrom = event-echo; messages = 500"))
+                .javaRequest(
+                        "p2p",
+                        SocketIoEmit.class,
+                        emit(
+                                "p2p",
+                                "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]",
+                                byId + "replyFrom = p2p; messages = 200"))
+                .javaRequest(
+                        "join",
+                        SocketIoEmit.class,
+                        emit("join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
+                .javaRequest(
+                        "room",
+                        SocketIoEmit.class,
+                        emit(
+                                "room",
+                                "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]",
+                                byId + "replyFrom = room; replies = open; messages = 5"));
     }
 
     private static void specialities(Plan plan) {
-        plan.javaRequest("binary", SocketIoEmit.class, emit("echo", "[{\"$base64\":\"AQIDBA==\"},1]", "waitForReplies = true\n"))
+        plan.javaRequest(
+                        "binary",
+                        SocketIoEmit.class,
+                        emit("echo", "[{\"$base64\":\"AQIDBA==\"},1]", "waitForReplies = true\n"))
                 .jsonAssertion("$[0]['$base64']", "AQIDBA==")
                 .javaRequest("say", SocketIoEmit.class, emit("event-echo", "[{\"text\":\"hello\"}]", "reply = none\n"))
-                .javaRequest(
-                        "hear",
-                        SocketIoReceive.class,
-                        "event = event-echo\nuntil = hello")
+                .javaRequest("hear", SocketIoReceive.class, "event = event-echo\nuntil = hello")
                 .jsonAssertion("$[0].text", "hello");
     }
 
@@ -267,17 +292,24 @@ class SocketIoIT {
 
     private static void disconnectMessage(Plan plan) {
         plan.javaRequest("heartbeats", Samplers.HOLD, "seconds = 4")
-                .javaRequest(
-                        "good bye", SocketIoDisconnect.class, "group = socketio");
+                .javaRequest("good bye", SocketIoDisconnect.class, "group = socketio");
     }
 
     private static void refusals(Plan plan, Server server, String url) {
-        plan.javaRequest("wrong token", SocketIoConnect.class, connect(server, url, """
+        plan.javaRequest(
+                        "wrong token", SocketIoConnect.class, connect(server, url, """
                         group = secure; namespace = /secure; %s = {"token":"guess"}
-                        """.formatted(
-                                server.nameParameter)))
-                .javaRequest("unknown namespace", SocketIoConnect.class, connect(server, url, "group = nowhere; namespace = /nowhere"))
-                .javaRequest("wrong engine", SocketIoConnect.class, "url = %s; group = old; engine = %d; connectTimeoutMillis = 5000", url, 7 - server.engine);
+                        """.formatted(server.nameParameter)))
+                .javaRequest(
+                        "unknown namespace",
+                        SocketIoConnect.class,
+                        connect(server, url, "group = nowhere; namespace = /nowhere"))
+                .javaRequest(
+                        "wrong engine",
+                        SocketIoConnect.class,
+                        "url = %s; group = old; engine = %d; connectTimeoutMillis = 5000",
+                        url,
+                        7 - server.engine);
     }
 
     private static void opened(Finished run, int sessions) {

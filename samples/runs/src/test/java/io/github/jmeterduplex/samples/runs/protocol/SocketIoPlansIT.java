@@ -107,7 +107,8 @@ class SocketIoPlansIT {
                 .isEqualTo(server.count("emitted", "p2p"))
                 .isEqualTo(server.count("distinct_ids"))
                 .isEqualTo(1_000);
-        assertThat(users().keySet()).containsExactlyInAnyOrderElementsOf(Samplers.userNames().subList(0, 500));
+        assertThat(users().keySet())
+                .containsExactlyInAnyOrderElementsOf(Samplers.userNames().subList(0, 500));
         assertThat(users().values())
                 .allSatisfy(user -> assertThat(user).containsEntry("sent", 2).containsEntry("to_self", 0));
         assertThat(server.count("undeliverable")).isZero();
@@ -119,8 +120,8 @@ class SocketIoPlansIT {
     @Tag("parallel")
     @RunsPlan("socketio-room.jmx")
     void messagesToARoomReachAllViewers() throws Exception {
-        Finished run = Finished.run(plan("socketio-room.jmx")
-                        .property("viewers", 300, "broadcasts", 10, "messagesPerSecond", 5))
+        Finished run = Finished.run(
+                        plan("socketio-room.jmx").property("viewers", 300, "broadcasts", 10, "messagesPerSecond", 5))
                 .withoutFailedSamples();
 
         assertThat(run.row("all are there").message()).isEqualTo("300 of 300 sessions open");

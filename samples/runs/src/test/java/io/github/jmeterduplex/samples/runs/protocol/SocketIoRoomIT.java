@@ -6,8 +6,8 @@ import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoDisconnect;
 import io.github.jmeterduplex.socketio.SocketIoEmit;
@@ -46,17 +46,13 @@ class SocketIoRoomIT {
     }
 
     private Path plan(String url) throws Exception {
-        Plan plan = Plan.named("socketio-room")
-                .javaRequest("members enter", SocketIoConnect.class, """
+        Plan plan = Plan.named("socketio-room").javaRequest("members enter", SocketIoConnect.class, """
                         url = %s; sessions = %d; connectsPerSecond = 500; query = {"room":"hall"}
                         """, url, MEMBERS);
         broadcast(plan, "one broadcast", "messages = 1");
         broadcast(plan, "nine more", "messages = 9\nmessagesPerSecond = 5");
         return plan.javaRequest("hold", Samplers.HOLD, "seconds = 1")
-                .javaRequest(
-                        "members leave",
-                        SocketIoDisconnect.class,
-                        "group = socketio")
+                .javaRequest("members leave", SocketIoDisconnect.class, "group = socketio")
                 .write(folder);
     }
 

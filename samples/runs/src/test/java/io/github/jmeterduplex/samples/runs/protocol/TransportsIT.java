@@ -65,7 +65,12 @@ class TransportsIT {
         connect.put("transports", one.transports);
         Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, connect)
-                .javaRequest("chat", Samplers.SEND, Samplers.chat("messages = %d; messagesPerSecond = %d; waitForReplies = true", one.messages, one.messages / 2))
+                .javaRequest(
+                        "chat",
+                        Samplers.SEND,
+                        Samplers.chat(
+                                "messages = %d; messagesPerSecond = %d; waitForReplies = true",
+                                one.messages, one.messages / 2))
                 .javaRequest("hold", Samplers.HOLD, "seconds = 2")
                 .javaRequest("disconnect", Samplers.DISCONNECT, "");
     }

@@ -11,7 +11,6 @@ import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.websocket.Peer;
 import io.github.jmeterduplex.samples.runs.websocket.PeerProcess;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +41,8 @@ class WebSocketPlansIT {
         /** Adds the plan's samplers to one that holds those of all. */
         void addTo(Plan all, PeerProcess server) throws Exception {
             all.part(peer.name());
-            for (PlanFile.JavaRequest request : PlanFile.read(Checkout.plan(plan)).javaRequests()) {
+            for (PlanFile.JavaRequest request :
+                    PlanFile.read(Checkout.plan(plan)).javaRequests()) {
                 Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
                 parameters.replaceAll((parameter, value) ->
                         value.replace("${host}", "127.0.0.1").replace("${port}", Integer.toString(server.port())));
@@ -111,8 +111,7 @@ class WebSocketPlansIT {
     @RunsPlan("phoenix.jmx")
     void eventsOfPhoenix() throws Exception {
         try (PeerProcess server = PeerProcess.start(Peer.PHOENIX, "--token=sesame")) {
-            Finished run = Finished.run(plan("phoenix.jmx", server)
-                            .property("token", "sesame", "heartbeatSeconds", 1))
+            Finished run = Finished.run(plan("phoenix.jmx", server).property("token", "sesame", "heartbeatSeconds", 1))
                     .withoutFailedSamples();
 
             assertAnswered(run, "echo");
@@ -168,8 +167,8 @@ class WebSocketPlansIT {
                 servers.add(PeerProcess.start(refusal.peer, "--" + secret + "=sesame"));
                 refusal.addTo(all, servers.get(servers.size() - 1));
             }
-            Finished run = Finished.run(JMeterSetup.of(all.write(folder))
-                    .property("sessions", SESSIONS, "token", "wrong", "key", "wrong"));
+            Finished run = Finished.run(
+                    JMeterSetup.of(all.write(folder)).property("sessions", SESSIONS, "token", "wrong", "key", "wrong"));
 
             for (Refusal refusal : REFUSALS) {
                 JtlRow connect = run.part(refusal.peer.name()).row("connect");

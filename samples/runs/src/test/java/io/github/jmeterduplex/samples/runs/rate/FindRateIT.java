@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.runs.Chat;
 import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.RunsPlan;
-import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.SharedChat;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
@@ -43,7 +42,11 @@ class FindRateIT {
         try (LeanServer server = QueueServer.start(0, MEAN_MICROS, false, 1)) {
             Plan plan = Plan.named("find")
                     .together()
-                    .javaRequest("connect", WsConnect.class, "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm", server.port())
+                    .javaRequest(
+                            "connect",
+                            WsConnect.class,
+                            "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm",
+                            server.port())
                     .javaRequest("queued", WsSend.class, """
                             body = {"id":"{{id}}"}; reply = json:/id; messagesPerSecond = find:knee
                             """)

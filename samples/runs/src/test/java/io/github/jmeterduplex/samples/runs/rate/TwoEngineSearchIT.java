@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.runs.Audit;
 import io.github.jmeterduplex.samples.runs.EngineFiles;
 import io.github.jmeterduplex.samples.runs.RemoteEngine;
-import io.github.jmeterduplex.samples.runs.Samplers;
 import io.github.jmeterduplex.samples.runs.harness.FreePort;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
@@ -37,7 +36,8 @@ class TwoEngineSearchIT {
     private Path plan(int port) throws Exception {
         return Plan.named("find")
                 .together()
-                .javaRequest("connect", WsConnect.class, "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm", port)
+                .javaRequest(
+                        "connect", WsConnect.class, "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm", port)
                 .javaRequest("queued", WsSend.class, """
                         body = {"id":"{{id}}"}; reply = json:/id; messagesPerSecond = find:knee
                         """)

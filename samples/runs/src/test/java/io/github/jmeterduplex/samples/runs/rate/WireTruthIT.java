@@ -73,8 +73,8 @@ class WireTruthIT {
         Needs.that(Capture::isAllowed, "tcpdump and the right to record packets");
         int roundTrips = seconds * PER_SECOND;
         try (Capture capture = Capture.start(port, folder)) {
-            Finished run = Finished.run(setup.defaultJvm()
-                    .property("sessions", 100, "messagesPerSecond", PER_SECOND, "seconds", seconds));
+            Finished run = Finished.run(
+                    setup.defaultJvm().property("sessions", 100, "messagesPerSecond", PER_SECOND, "seconds", seconds));
             Seen seen = seen(capture.messages(port));
             Map<String, Long> rows = latencies(run);
 

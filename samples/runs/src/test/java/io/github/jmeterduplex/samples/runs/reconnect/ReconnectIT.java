@@ -115,8 +115,15 @@ class ReconnectIT {
         for (Cutting one : all) {
             TestedProtocol protocol = one.protocol();
             plan.then(protocol.name());
-            protocol.connects(plan, one.proxy().port(), SILENCE_SECONDS, "sessions = %d; reconnect = true; reconnectDelayMillis = 200-800".formatted(SESSIONS));
-            protocol.echoes(plan, "durationSeconds = %d; messagesPerSecond = %d; replyTimeoutMillis = 20000".formatted(SECONDS, PER_SECOND));
+            protocol.connects(
+                    plan,
+                    one.proxy().port(),
+                    SILENCE_SECONDS,
+                    "sessions = %d; reconnect = true; reconnectDelayMillis = 200-800".formatted(SESSIONS));
+            protocol.echoes(
+                    plan,
+                    "durationSeconds = %d; messagesPerSecond = %d; replyTimeoutMillis = 20000"
+                            .formatted(SECONDS, PER_SECOND));
             protocol.controls(plan, "all back", Samplers.WAIT, "open = " + SESSIONS);
             protocol.tells(plan);
             protocol.controls(plan, "still there", Samplers.HOLD, "seconds = 3");

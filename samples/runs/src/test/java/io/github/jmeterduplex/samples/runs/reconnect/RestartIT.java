@@ -102,8 +102,15 @@ class RestartIT {
         Plan plan = Plan.named("restart").together();
         for (Restarted one : all) {
             plan.then(one.first.name());
-            one.first.connects(plan, one.proxy.port(), 60, "sessions = %d; reconnect = true; reconnectDelayMillis = 200-400".formatted(SESSIONS));
-            one.first.echoes(plan, "durationSeconds = %d; messagesPerSecond = %d; replyTimeoutMillis = 20000".formatted(SECONDS, PER_SECOND));
+            one.first.connects(
+                    plan,
+                    one.proxy.port(),
+                    60,
+                    "sessions = %d; reconnect = true; reconnectDelayMillis = 200-400".formatted(SESSIONS));
+            one.first.echoes(
+                    plan,
+                    "durationSeconds = %d; messagesPerSecond = %d; replyTimeoutMillis = 20000"
+                            .formatted(SECONDS, PER_SECOND));
             one.first.controls(plan, "all back", Samplers.WAIT, "open = " + SESSIONS);
             one.first.tells(plan);
             one.first.controls(plan, "still there", Samplers.HOLD, "seconds = 2");

@@ -11,9 +11,9 @@ import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.ServerProcess;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.proxy.Refusal;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
@@ -109,7 +109,12 @@ class StormIT {
                             group = reconnecting; url = %s; transports = websocket; cookies = %s; sessions = 20
                             reconnect = true; reconnectDelayMillis = 100
                             """, url, cookie)
-                    .javaRequest("connect for once", Samplers.CONNECT, "group = once; url = %s; transports = websocket; cookies = %s; sessions = 4", url, cookie)
+                    .javaRequest(
+                            "connect for once",
+                            Samplers.CONNECT,
+                            "group = once; url = %s; transports = websocket; cookies = %s; sessions = 4",
+                            url,
+                            cookie)
                     .javaRequest("share and number", DROP, "group = reconnecting; percent = 50; sessions = 2")
                     .javaRequest("no way back", DROP, "group = once")
                     .httpGet("closes", signals.at("closes", () -> proxy.refuse(Refusal.RESET)))

@@ -63,10 +63,11 @@ public final class Browser implements AutoCloseable {
         logs.enable(LogType.PERFORMANCE, Level.ALL);
         ChromeOptions options = new ChromeOptions()
                 .setBinary(executable(NAMES).orElseThrow().toFile())
-                .addArguments(("--headless --no-sandbox --disable-gpu --disable-quic --disable-dev-shm-usage --no-first-run"
-                                + " --disable-background-networking --disable-component-update --disable-sync"
-                                + " --window-size=1280,900")
-                        .split(" "))
+                .addArguments(
+                        ("--headless --no-sandbox --disable-gpu --disable-quic --disable-dev-shm-usage --no-first-run"
+                                        + " --disable-background-networking --disable-component-update --disable-sync"
+                                        + " --window-size=1280,900")
+                                .split(" "))
                 .addArguments("--user-data-dir=" + profile);
         options.setCapability("goog:loggingPrefs", logs);
         ChromeDriverService service = new ChromeDriverService.Builder()

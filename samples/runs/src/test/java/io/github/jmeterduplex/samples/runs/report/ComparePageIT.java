@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.gui.DocsPicture;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
-import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
 import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,7 +57,8 @@ class ComparePageIT {
         words.addAll(group(name + "-runs/old", runs, 0, before));
         words.add("--");
         words.addAll(group(name + "-runs/new", runs, 1, after));
-        PluginCommand command = PluginCommand.in(Files.createDirectory(folder.resolve(name)), List.of(), words.toArray());
+        PluginCommand command =
+                PluginCommand.in(Files.createDirectory(folder.resolve(name)), List.of(), words.toArray());
         assertThat(command.exitCode()).as(command.toString()).isZero();
         return command.lines();
     }

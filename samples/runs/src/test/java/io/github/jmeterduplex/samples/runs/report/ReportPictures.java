@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.runs.report;
 
-
 import io.github.jmeterduplex.samples.runs.gui.DocsPicture;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Needs;

@@ -9,7 +9,6 @@ import io.github.jmeterduplex.latency.CsvFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
-import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
 import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
 import io.github.jmeterduplex.samples.runs.madeup.LongRun;
@@ -18,7 +17,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -309,8 +307,8 @@ class RunPageIT {
             Path page = folder.resolve("report.html");
             PictureRun.write(run);
             List<String> utc = List.of("-Duser.timezone=UTC");
-            PluginCommand report = PluginCommand.in(
-                    Checkout.root(), utc, "report", run, "--require", "p50<100", "--html", page);
+            PluginCommand report =
+                    PluginCommand.in(Checkout.root(), utc, "report", run, "--require", "p50<100", "--html", page);
             assertThat(report.exitCode()).as(report.toString()).isZero();
             return new MadeUpPage(page, report.lines());
         }

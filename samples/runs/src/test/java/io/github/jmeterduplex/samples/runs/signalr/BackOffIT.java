@@ -13,8 +13,6 @@ import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +52,10 @@ class BackOffIT {
         return Plan.named("back-off")
                 .javaRequest(
                         "connect",
-                        SignalRConnect.class, "url = %s; sessions = %d; reconnect = true; reconnectDelayMillis = signalr", hub.hubUrl(), SESSIONS)
+                        SignalRConnect.class,
+                        "url = %s; sessions = %d; reconnect = true; reconnectDelayMillis = signalr",
+                        hub.hubUrl(),
+                        SESSIONS)
                 // Meanwhile the hub goes.
                 .javaRequest("fall", HoldSessions.class, "group = signalr; seconds = 5")
                 // The last attempt begins 42 s after the fall; with it the wait is over.

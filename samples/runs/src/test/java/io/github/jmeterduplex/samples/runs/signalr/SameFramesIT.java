@@ -82,9 +82,7 @@ class SameFramesIT {
     private byte[] ofSamplers(String protocol) throws Exception {
         try (SignalRHub hub = SignalRHub.start("--record=100")) {
             Plan plan = Plan.named("frames-" + protocol)
-                    .javaRequest(
-                            "connect",
-                            SignalRConnect.class, "url = " + hub.hubUrl() + "; protocol = " + protocol);
+                    .javaRequest("connect", SignalRConnect.class, "url = " + hub.hubUrl() + "; protocol = " + protocol);
             invoke(plan, "Echo", "[\"text\"]", "invoke");
             invoke(plan, "Echo", "[{\"id\":7,\"text\":\"ä€😀\",\"list\":[1,2.5,null,true],\"none\":null}]", "invoke");
             invoke(plan, "Echo", "[null]", "invoke");
@@ -96,10 +94,10 @@ class SameFramesIT {
             invoke(plan, "Counter", "[5,1]", "stream");
             plan.javaRequest(
                     "cancel",
-                    SignalRInvoke.class, "method = Counter; arguments = [100000,10]; kind = stream; cancelAfter = 3; waitForReplies = true");
+                    SignalRInvoke.class,
+                    "method = Counter; arguments = [100000,10]; kind = stream; cancelAfter = 3; waitForReplies = true");
             plan.javaRequest(
-                    "upload",
-                    SignalRInvoke.class, "method = Upload; streams = [[1,2,3.5]]; waitForReplies = true");
+                    "upload", SignalRInvoke.class, "method = Upload; streams = [[1,2,3.5]]; waitForReplies = true");
             plan.javaRequest("disconnect", SignalRDisconnect.class, "");
             try (JMeterRun run = JMeterSetup.of(plan.write(folder)).start()) {
                 assertThat(run.awaitEnd(PATIENCE)).isZero();

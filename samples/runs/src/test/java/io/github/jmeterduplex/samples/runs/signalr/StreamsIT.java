@@ -15,7 +15,6 @@ import io.github.jmeterduplex.signalr.SignalRDisconnect;
 import io.github.jmeterduplex.signalr.SignalRInvoke;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +111,8 @@ class StreamsIT {
     private static void adds(Plan plan, Case one, String url) {
         plan.javaRequest(
                 "connect",
-                SignalRConnect.class, "url = " + url + "; protocol = " + one.protocol + "; client = " + one.client);
+                SignalRConnect.class,
+                "url = " + url + "; protocol = " + one.protocol + "; client = " + one.client);
         invoke(plan, "cancelled", """
                 method = Counter; arguments = [100000,10]; kind = stream; cancelAfter = %d; expect = regex:^[012]$
                 messages = %d""".formatted(WANTED, STREAMS));

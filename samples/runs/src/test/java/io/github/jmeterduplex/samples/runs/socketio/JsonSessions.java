@@ -144,7 +144,10 @@ abstract class JsonSessions {
     @Test
     void userReceivesWhatAnotherSends() throws Exception {
         connected("sessions = 4\nquery = {\"name\":\"u{{session}}\"}");
-        emitted("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", "reply = json:/0/id; replyFrom = p2p; messages = 40");
+        emitted(
+                "p2p",
+                "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]",
+                "reply = json:/0/id; replyFrom = p2p; messages = 40");
         stats().hasNumber("/events/p2p", 40).hasNumber("/undeliverable", 0);
     }
 
@@ -152,7 +155,10 @@ abstract class JsonSessions {
     void roomReachesAllItsMembers() throws Exception {
         connected("sessions = 5");
         emitted("join", "[\"hall\"]", "target = each");
-        emitted("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", "reply = json:/0/id; replyFrom = room; replies = open; messages = 10");
+        emitted(
+                "room",
+                "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]",
+                "reply = json:/0/id; replyFrom = room; replies = open; messages = 10");
         stats().hasNumber("/rooms/hall/broadcasts", 10).hasNumber("/rooms/hall/deliveries", 50);
     }
 

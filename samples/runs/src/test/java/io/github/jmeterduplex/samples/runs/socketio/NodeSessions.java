@@ -170,7 +170,10 @@ abstract class NodeSessions extends JsonSessions {
     void slowAcknowledgementIsInTimeOrLost() throws Exception {
         connected("");
         emitted("slow-ack", "[200,\"x\"]", "");
-        SampleResult late = run.bad("408", new SocketIoEmit(), "event = slow-ack; args = [600]; waitForReplies = true; replyTimeoutMillis = 100");
+        SampleResult late = run.bad(
+                "408",
+                new SocketIoEmit(),
+                "event = slow-ack; args = [600]; waitForReplies = true; replyTimeoutMillis = 100");
         assertThat(late.getResponseMessage()).contains("100 ms");
         same(emitted("echo", "[\"goes on\"]", ""), "[\"goes on\"]");
         stats().await("/acks", 3);
@@ -179,7 +182,10 @@ abstract class NodeSessions extends JsonSessions {
     @Test
     void acknowledgementThatNeverComesIsLost() throws Exception {
         connected("");
-        run.bad("408", new SocketIoEmit(), "event = never-ack; waitForReplies = true; replyTimeoutMillis = 200; messages = 3");
+        run.bad(
+                "408",
+                new SocketIoEmit(),
+                "event = never-ack; waitForReplies = true; replyTimeoutMillis = 200; messages = 3");
         stats().hasNumber("/events/never-ack", 3).hasNumber("/acks", 0);
     }
 

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.samples.runs.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.RawClient;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 

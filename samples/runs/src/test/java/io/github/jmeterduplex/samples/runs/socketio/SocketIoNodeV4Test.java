@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.RawClient;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.socket.client.Ack;
 import io.socket.client.Socket;
 import java.time.Duration;

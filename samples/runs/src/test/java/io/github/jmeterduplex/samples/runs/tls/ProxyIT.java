@@ -42,7 +42,10 @@ class ProxyIT {
 
     private static Plan chats(Plan plan, Chat chat, String url, String more) {
         return Samplers.login(plan, chat)
-                .javaRequest("connect", Samplers.CONNECT, ("url = %s; sessions = %d; subscribe = /user/queue/replies\n" + more).formatted(url, SESSIONS))
+                .javaRequest(
+                        "connect",
+                        Samplers.CONNECT,
+                        ("url = %s; sessions = %d; subscribe = /user/queue/replies\n" + more).formatted(url, SESSIONS))
                 .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
     }
 

@@ -10,7 +10,6 @@ import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.proxy.Cut;
 import io.github.jmeterduplex.samples.runs.proxy.TcpProxy;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +28,7 @@ class StickyIT {
                 TcpProxy proxy = TcpProxy.start(chat.port());
                 PlanSignals signals = PlanSignals.start()) {
             Path plan = Samplers.login(Plan.named("sticky"), chat)
-                    .javaRequest(
-                            "connect", Samplers.CONNECT, """
+                    .javaRequest("connect", Samplers.CONNECT, """
                             url = http://127.0.0.1:%d/ws; sessions = %d; subscribe = /user/queue/replies
                             reconnect = true; reconnectDelayMillis = 50-500
                             """, proxy.port(), SESSIONS)

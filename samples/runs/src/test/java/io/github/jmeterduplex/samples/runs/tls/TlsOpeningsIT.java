@@ -10,10 +10,10 @@ import io.github.jmeterduplex.samples.runs.SocketIoCounts;
 import io.github.jmeterduplex.samples.runs.harness.HaProxyProcess;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
-import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.Programs;
+import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoDisconnect;
 import io.github.jmeterduplex.socketio.SocketIoEmit;
@@ -107,10 +107,7 @@ class TlsOpeningsIT {
         try (SocketIoNodeProcess node = SocketIoNodeProcess.start(SocketIoNodeProcess.V4);
                 HaProxyProcess tls = proxy(node.port())) {
             Path plan = Plan.named("tls-openings-polling")
-                    .javaRequest(
-                            "connect",
-                            SocketIoConnect.class,
-                            connect(url, tls, node.port(), "polling"))
+                    .javaRequest("connect", SocketIoConnect.class, connect(url, tls, node.port(), "polling"))
                     .javaRequest("send", SocketIoEmit.class, """
                             event = echo; args = [{"id":"{{id}}","text":"hi"}]; target = each; waitForReplies = true
                             """)

@@ -302,7 +302,8 @@ class PeerIT {
          */
         static Dialogue of(String client, PeerProcess server, String... arguments) throws InterruptedException {
             Path folder = Checkout.root().resolve("samples/runs/websocket-node");
-            Needs.that(() -> Files.exists(folder.resolve("node_modules/ws")), "`npm ci` in samples/runs/websocket-node");
+            Needs.that(
+                    () -> Files.exists(folder.resolve("node_modules/ws")), "`npm ci` in samples/runs/websocket-node");
             List<String> command = new ArrayList<>(List.of("node", client + ".js", Integer.toString(server.port())));
             command.addAll(List.of(arguments));
             try (Child child = Child.start(client, command, folder, line -> {})) {

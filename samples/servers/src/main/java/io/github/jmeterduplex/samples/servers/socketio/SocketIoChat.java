@@ -117,7 +117,8 @@ public final class SocketIoChat implements AutoCloseable {
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) throws IOException {
             boolean asksReset =
                     request.method().equals(HttpMethod.POST) && request.uri().equals("/stats/reset");
-            boolean asks = request.method().equals(HttpMethod.GET) && request.uri().equals("/stats");
+            boolean asks =
+                    request.method().equals(HttpMethod.GET) && request.uri().equals("/stats");
             if (!asks && !asksReset) {
                 context.fireChannelRead(request.retain());
                 return;
@@ -126,8 +127,8 @@ public final class SocketIoChat implements AutoCloseable {
                 reset.run();
             }
             byte[] body = JSON.std.asBytes(statistics.get());
-            FullHttpResponse response =
-                    new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(body));
+            FullHttpResponse response = new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(body));
             response.headers()
                     .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
                     .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
