@@ -186,7 +186,7 @@ final class SimulatedServer implements ControlledLoad {
     @Override
     public SearchInterval next() {
         if (second == pauseSecond) {
-            free = Math.max(free, second) + pauseSeconds;
+            free = Math.max(free, (double) second) + pauseSeconds;
         }
         double end = second + 1;
         long written = 0;
