@@ -2,7 +2,6 @@ package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.Groups;
-import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;

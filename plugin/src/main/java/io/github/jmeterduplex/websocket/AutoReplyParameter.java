@@ -58,7 +58,6 @@ record AutoReplyParameter(
     /** Returns the automatic reply of one session. */
     WsOptions.AutoReply of(Template.Values values) {
         return new WsOptions.AutoReply(
-                condition.of(values),
-                text == null ? null : text.renderBytes(values, BodyType.escapeOf(text)));
+                condition.of(values), text == null ? null : text.renderBytes(values, BodyType.escapeOf(text)));
     }
 }

@@ -16,8 +16,8 @@ import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
 public final class LibraryClients implements ReferenceClients {
     @Override
     public Sessions<LiveStompSession, StompOptions> stomp(Run run) {
-        SpringClients clients = run.shared().get(
-                SpringClients.class, () -> new SpringClients(run.settings().messageMaxBytes()));
+        SpringClients clients = run.shared()
+                .get(SpringClients.class, () -> new SpringClients(run.settings().messageMaxBytes()));
         return (user, dropped, options, pushes, life) ->
                 new SpringStompSession(run, clients, user, dropped, options, pushes, life);
     }

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.Outcome;
-import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;

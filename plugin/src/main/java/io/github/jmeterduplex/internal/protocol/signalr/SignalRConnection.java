@@ -8,7 +8,6 @@ import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.RunCounts;
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;

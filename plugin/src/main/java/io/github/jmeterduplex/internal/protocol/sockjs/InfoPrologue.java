@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
-import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
-import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.RequestsChannel;

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.sampler.run;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
-import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.CsvFile;
-import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;

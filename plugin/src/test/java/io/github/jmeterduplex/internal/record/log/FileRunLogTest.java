@@ -9,7 +9,6 @@ import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.CsvFile;
-import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;

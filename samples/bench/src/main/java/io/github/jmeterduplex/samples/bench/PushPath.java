@@ -112,10 +112,7 @@ public final class PushPath implements OpenListener {
                 settings,
                 new KeptBytes(settings.keptBytes()),
                 beforeShutdown -> RunLog.open(
-                        settings,
-                        new RunInfo("pushes", Map.of(), properties),
-                        beforeShutdown,
-                        directory -> List.of()),
+                        settings, new RunInfo("pushes", Map.of(), properties), beforeShutdown, directory -> List.of()),
                 traffic -> new JettyConnector(1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server = new Thread(() -> serve(listener), "push-server");

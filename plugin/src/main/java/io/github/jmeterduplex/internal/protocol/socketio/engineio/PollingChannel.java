@@ -1,9 +1,10 @@
 package io.github.jmeterduplex.internal.protocol.socketio.engineio;
 
-import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
