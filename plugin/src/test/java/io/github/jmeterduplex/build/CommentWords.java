@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Counts words in the comments of Java sources that show whether the comments are plain English. */
 final class CommentWords {
@@ -60,7 +61,7 @@ final class CommentWords {
     /** Says how the sources break a measure, and which files do most; empty if they keep it. */
     static Optional<String> breach(Measure measure, Path sources) throws IOException {
         List<Count> files = new ArrayList<>();
-        for (Path file : SourceLimits.files(sources)) {
+        for (Path file : files(sources)) {
             files.add(count(measure, sources.relativize(file).toString(), comments(Files.readString(file))));
         }
         Count all = new Count(
@@ -101,5 +102,14 @@ final class CommentWords {
                 .map(MatchResult::group)
                 .filter(token -> token.startsWith("/"))
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** The Java sources below a folder, sorted. */
+    private static List<Path> files(Path sources) throws IOException {
+        try (Stream<Path> all = Files.walk(sources)) {
+            return all.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
+        }
     }
 }

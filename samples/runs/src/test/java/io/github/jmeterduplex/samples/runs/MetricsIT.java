@@ -39,8 +39,9 @@ class MetricsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Pattern URL =
             Pattern.compile("duplex: Prometheus reads this run at (http://127\\.0\\.0\\.1:\\d+/metrics)");
-    private static final Pattern LIVE = Pattern.compile(
-            "\\d\\d:\\d\\d:\\d\\d \\+00:00:\\d\\d duplex = open \\d+ peak \\d+ opened \\+\\d+ lost \\+0 failed 0 \\| sent [0-9.]+/s"
+    private static final Pattern LIVE =
+            Pattern.compile("\\d\\d:\\d\\d:\\d\\d \\+00:00:\\d\\d duplex = open \\d+ peak \\d+ opened \\+\\d+"
+                    + " lost \\+0 failed 0 \\| sent [0-9.]+/s"
                     + " replied [0-9.]+/s lost 0 late \\d+ p50 \\S+ p99 \\S+ max \\S+ ms( \\| load generator: .+)?");
 
     @TempDir

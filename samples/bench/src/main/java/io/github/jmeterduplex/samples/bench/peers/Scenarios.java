@@ -48,14 +48,17 @@ final class Scenarios {
     }
 
     private Stream<Scenario> alone() {
-        Contestant node = ProgramContestant.node();
-        Contestant artillery = ProgramContestant.artillery();
+        return Stream.of(overStomp(), overOthers(), ofSessions()).flatMap(each -> each);
+    }
+
+    private Stream<Scenario> overStomp() {
         return Stream.of(
                 echo("stomp", "STOMP over WebSocket, 200 sessions, one in flight each", one(Protocol.STOMP))
                         .by(plugin, webSocketSamplers, gatling, k6, threads, probe),
                 echo(
                                 "stomp-json",
-                                "STOMP over WebSocket, 200 sessions, one in flight each, replies known by json:/id of their bodies",
+                                "STOMP over WebSocket, 200 sessions, one in flight each,"
+                                        + " replies known by json:/id of their bodies",
                                 one(Protocol.STOMP).withIdInBody())
                         .by(plugin, webSocketSamplers, gatling, k6),
                 echo(
@@ -67,7 +70,13 @@ final class Scenarios {
                 echo("stomp-20000", "STOMP over WebSocket, 200 sessions, 20,000/s", paced(SESSIONS, 20_000))
                         .by(plugin, webSocketSamplers, gatling, k6, probe),
                 samples("samples", "one in flight each", one(Protocol.STOMP)),
-                samples("samples-20000", "20,000/s", paced(SESSIONS, 20_000)),
+                samples("samples-20000", "20,000/s", paced(SESSIONS, 20_000)));
+    }
+
+    private Stream<Scenario> overOthers() {
+        Contestant node = ProgramContestant.node();
+        Contestant artillery = ProgramContestant.artillery();
+        return Stream.of(
                 echo(
                                 "sockjs",
                                 "STOMP over SockJS, 200 sessions, 8 in flight each",
@@ -82,7 +91,8 @@ final class Scenarios {
                         .by(plugin, node, artillery, probe),
                 echo(
                                 "signalr",
-                                "SignalR, JSON over WebSocket, 200 sessions, one invocation without its completion each",
+                                "SignalR, JSON over WebSocket, 200 sessions, one invocation"
+                                        + " without its completion each",
                                 one(Protocol.SIGNALR))
                         .by(
                                 plugin,
@@ -91,7 +101,8 @@ final class Scenarios {
                                 probe),
                 echo(
                                 "websocket",
-                                "WebSocket without a protocol, 200 sessions, one in flight each, replies known by json:/id",
+                                "WebSocket without a protocol, 200 sessions, one in flight each"
+                                        + ", replies known by json:/id",
                                 one(Protocol.WEBSOCKET).withIdInBody())
                         .by(plugin, webSocketSamplers, gatling, probe),
                 echo(
@@ -104,12 +115,17 @@ final class Scenarios {
                 sockJs("xhr-polling"),
                 echo(
                                 "engineio-polling",
-                                "Socket.IO over polling to its official server, 200 sessions, one unacknowledged event each",
+                                "Socket.IO over polling to its official server, 200 sessions,"
+                                        + " one unacknowledged event each",
                                 one(Protocol.SOCKETIO).over("polling"))
                         .against(Servers.NODE)
                         .by(plugin, library, node, artillery),
                 tomcat("tomcat", "auto"),
-                tomcat("tomcat-off", "off"),
+                tomcat("tomcat-off", "off"));
+    }
+
+    private Stream<Scenario> ofSessions() {
+        return Stream.of(
                 echo("latency", "STOMP over WebSocket, 200 sessions, 2,000/s", paced(SESSIONS, 2_000))
                         .by(plugin, probe),
                 flood("flood", "").by(plugin, probe),
@@ -166,7 +182,8 @@ final class Scenarios {
     private Scenario tomcat(String name, String compression) {
         return echo(
                         name,
-                        "STOMP over WebSocket against Spring Boot's Tomcat, 200 sessions, 16 in flight each, compression="
+                        "STOMP over WebSocket against Spring Boot's Tomcat, 200 sessions, 16 in"
+                                + " flight each, compression="
                                 + compression,
                         Load.saturating(Protocol.STOMP, SESSIONS, MANY_IN_FLIGHT, 1)
                                 .withIdInBody())
@@ -201,7 +218,7 @@ final class Scenarios {
         return idle("engines", title, new Engines(plugin), plugin);
     }
 
-    /** A contestant under a load that differs from the others' in its protocol alone: what the protocol itself costs. */
+    /** A contestant whose load differs from the others' in its protocol alone: what the protocol itself costs. */
     private record ProtocolContestant(String name, Contestant contestant, Protocol protocol) implements Contestant {
         @Override
         public Optional<String> missing() {

@@ -29,11 +29,12 @@ public final class Demo {
     public static void main(String[] args) throws IOException, InterruptedException {
         List<String> problems = new ArrayList<>(stomp());
         problems.addAll(socketIo());
-        say(
-                "Times are in milliseconds, from a message's send to its reply: half took at most p50, 99 of 100 at most p99.");
+        say("Times are in milliseconds, from a message's send to its reply: half took at"
+                + " most p50, 99 of 100 at most p99.");
         say(
                 problems.isEmpty()
-                        ? "Both runs worked: every message was replied to, and the servers counted what the reports say."
+                        ? "Both runs worked: every message was replied to, and the servers"
+                                + " counted what the reports say."
                         : "The demo failed:");
         problems.forEach(System.out::println);
         System.exit(problems.isEmpty() ? 0 : 1);
@@ -54,8 +55,8 @@ public final class Demo {
         say("2 of 2: Socket.IO, one JMeter thread with %d users".formatted(SOCKET_IO_USERS));
         SocketIoChat.logWarningsOnly();
         try (SocketIoChat chat = SocketIoChat.start(0)) {
-            say(
-                    "SocketIoChat listens on %s. socketio.jmx: %d users log in at %d a second; then each sends a message every 5 s, for %d s."
+            say("SocketIoChat listens on %s. socketio.jmx: %d users log in at %d a second;"
+                    + " then each sends a message every 5 s, for %d s."
                             .formatted(chat.url(), SOCKET_IO_USERS, LOGINS_PER_SECOND, SOCKET_IO_SECONDS));
             JMeterSetup setup = setup("socketio.jmx", chat.port(), SOCKET_IO_SECONDS)
                     .property("sessions", SOCKET_IO_USERS, "connectsPerSecond", LOGINS_PER_SECOND, "everySeconds", 5);

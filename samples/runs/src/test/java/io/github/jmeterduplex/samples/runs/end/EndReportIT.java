@@ -47,7 +47,8 @@ class EndReportIT {
                         StompConnect.class,
                         "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
                 .javaRequest("chat", StompSend.class, """
-                        destination = /app/echo; body = {"id":"{{id}}"}; reply = json:/id; messages = %d; waitForReplies = true
+                        destination = /app/echo; body = {"id":"{{id}}"}; reply = json:/id
+                        messages = %d; waitForReplies = true
                         """, MESSAGES)
                 .write(folder);
     }

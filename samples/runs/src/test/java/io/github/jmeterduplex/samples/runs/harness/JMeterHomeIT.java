@@ -142,7 +142,7 @@ class JMeterHomeIT {
     private static final class Jdks {
         private Jdks() {}
 
-        /** A JDK of that version: the one {@code JAVA_HOME_25_X64} names, say, or one that lies beside this program's. */
+        /** A JDK of that version: one that {@code JAVA_HOME_25_X64} names, say, or one beside this program's. */
         public static Optional<Path> find(int version) throws IOException {
             String named = System.getenv("JAVA_HOME_" + version + "_X64");
             if (named != null) {

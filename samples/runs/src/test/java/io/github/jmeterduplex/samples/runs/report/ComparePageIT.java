@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ComparePageIT {
     private static final String COLOURS =
             "return [...document.querySelectorAll('.plot canvas')].map(canvas => new Set(new"
-                    + " Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size)";
+                    + " Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width,"
+                    + " canvas.height).data.buffer)).size)";
     private static final String WIDER =
             "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
     private static final String HOSTILE = "<img src=x onerror=window.broken=1>";

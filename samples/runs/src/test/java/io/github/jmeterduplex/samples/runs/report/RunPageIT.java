@@ -90,14 +90,14 @@ class RunPageIT {
     void chartsAreOnTheFirstScreenBelowFiguresAndVerdict(int width, int height, int charts) {
         browser.setScreen(width, height);
 
-        assertThat(
-                        number(
-                                "return [...document.querySelectorAll('.plot')]"
-                                        + ".filter(plot => plot.querySelector('.u-wrap').getBoundingClientRect().bottom <= innerHeight).length"))
+        assertThat(number("return [...document.querySelectorAll('.plot')]"
+                        + ".filter(plot => plot.querySelector('.u-wrap')"
+                        + ".getBoundingClientRect().bottom <= innerHeight).length"))
                 .isGreaterThanOrEqualTo(charts);
         assertThat((List<?>) browser.run(
                         "const top = selector => document.querySelector(selector).getBoundingClientRect().top;"
-                                + "const order = ['.tiles', '#verdict', '.plot', '#summary', '#errors', '#labels', '#sessions', '#client'];"
+                                + "const order = ['.tiles', '#verdict', '.plot', '#summary',"
+                                + " '#errors', '#labels', '#sessions', '#client'];"
                                 + "return order.slice().sort((one, other) => top(one) - top(other))"))
                 .isEqualTo(List.of(
                         ".tiles", "#verdict", ".plot", "#summary", "#errors", "#labels", "#sessions", "#client"));

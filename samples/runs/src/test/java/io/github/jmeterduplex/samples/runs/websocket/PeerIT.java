@@ -54,7 +54,8 @@ class PeerIT {
                     .containsSubsequence(
                             "= {\"data\":{\"count\":1}}", "= {\"data\":{\"count\":2}}", "= {\"data\":{\"count\":3}}")
                     .contains(
-                            "< {\"id\":\"5\",\"type\":\"next\",\"payload\":{\"data\":{\"messages\":{\"room\":\"hall\",\"text\":\"hi all\"}}}}",
+                            "< {\"id\":\"5\",\"type\":\"next\",\"payload\":{\"data\":"
+                                    + "{\"messages\":{\"room\":\"hall\",\"text\":\"hi all\"}}}}",
                             "= {\"data\":{\"post\":1}}")
                     .containsSubsequence("> {\"type\":\"ping\"}", "< {\"type\":\"pong\"}")
                     .endsWith("closed 1000 Normal Closure");
@@ -243,10 +244,13 @@ class PeerIT {
             assertThat(dialogue.lines())
                     .contains("> {\"event\":\"pusher:subscribe\",\"data\":{\"auth\":\"\",\"channel\":\"hall\"}}")
                     .containsSubsequence(
-                            "< {\"event\":\"pusher_internal:subscription_succeeded\",\"channel\":\"hall\",\"data\":\"{}\"}",
-                            "< {\"event\":\"news\",\"channel\":\"hall\",\"data\":\"{\\\"text\\\":\\\"from the server\\\"}\"}",
+                            "< {\"event\":\"pusher_internal:subscription_succeeded\""
+                                    + ",\"channel\":\"hall\",\"data\":\"{}\"}",
+                            "< {\"event\":\"news\",\"channel\":\"hall\",\"data\":\""
+                                    + "{\\\"text\\\":\\\"from the server\\\"}\"}",
                             "= {\"text\":\"from the server\"}",
-                            "< {\"event\":\"pusher_internal:subscription_succeeded\",\"channel\":\"private-desk\",\"data\":\"{}\"}",
+                            "< {\"event\":\"pusher_internal:subscription_succeeded\""
+                                    + ",\"channel\":\"private-desk\",\"data\":\"{}\"}",
                             "= {\"id\":\"1\",\"text\":\"hello\"}",
                             "= {\"type\":\"AuthError\",\"error\":\"The connection is unauthorized.\",\"status\":401}",
                             "> {\"event\":\"pusher:ping\",\"data\":{}}",
@@ -281,9 +285,9 @@ class PeerIT {
     }
 
     /**
-     * What an official JavaScript client and a server said to each other: lines "&gt; FRAME" of the client, "&lt; FRAME" of
-     * the server, "= JSON" of what the client made of it, and "open PATH SUBPROTOCOLS", "upgraded SUBPROTOCOL", "refused
-     * STATUS", "closed CODE REASON".
+     * What an official JavaScript client and a server said to each other: lines "&gt; FRAME" of the client, "&lt;
+     * FRAME" of the server, "= JSON" of what the client made of it, and "open PATH SUBPROTOCOLS", "upgraded
+     * SUBPROTOCOL", "refused STATUS", "closed CODE REASON".
      *
      * @param exitCode of the client; not 0 where a step of the dialogue failed
      */

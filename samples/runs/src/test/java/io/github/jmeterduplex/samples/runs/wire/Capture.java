@@ -53,7 +53,8 @@ public final class Capture implements AutoCloseable {
     public static Capture start(int port, Path folder) throws InterruptedException {
         Path file = folder.resolve("wire.pcap");
         List<String> command = new ArrayList<>(Child.words(
-                "tcpdump --interface=lo --time-stamp-precision=nano --buffer-size=%s --relinquish-privileges=root -n -w %s",
+                "tcpdump --interface=lo --time-stamp-precision=nano --buffer-size=%s"
+                        + " --relinquish-privileges=root -n -w %s",
                 BUFFER_KILOBYTES, file));
         command.add("tcp port " + port);
         Child tcpdump = Child.start("tcpdump", command, folder, line -> {});

@@ -106,8 +106,9 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
     }
 
     /**
-     * A connection that can be ended with a last message. Spring's way to send ERROR loses it where another thread is
-     * still writing: the message is queued after that thread's, and the close that follows drops the queue. Thread-safe.
+     * A connection that can be ended with a last message. Spring's way to send ERROR loses it if another thread is
+     * still writing: the message is queued after that thread's, and the close that follows drops the queue.
+     * Thread-safe.
      */
     private static final class GuardedSession extends WebSocketSessionDecorator {
         /** Held while writing, not while closing: a close must reach a connection whose client has stopped reading. */
