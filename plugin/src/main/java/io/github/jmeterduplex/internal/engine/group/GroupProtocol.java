@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.engine.user.LiveSession;
  *
  * @param <S> its session
  */
+@SuppressWarnings("UnusedTypeParameter") // It is the type of the sessions in groups of this protocol.
 public final class GroupProtocol<S extends LiveSession> {
     private final String name;
 
