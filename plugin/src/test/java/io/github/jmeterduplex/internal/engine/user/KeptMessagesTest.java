@@ -229,4 +229,41 @@ class KeptMessagesTest {
                     .isEqualTo(there == 0 ? 0 : mailbox.messages().get(0).keptBytes());
         }
     }
+
+    @Test
+    void messagesThatNeedTheSameRoomAtOnceAreCountedOnce() {
+        assertThat(Race.of(DropAndDrop.class, Mailbox.class, KeptBytes.class).everyTwoTurns())
+                .isGreaterThan(100);
+    }
+
+    /** Two I/O threads put what needs the room of the same old message. */
+    static final class DropAndDrop implements Scenario {
+        private final KeptBytes budget = new KeptBytes(4_000);
+        private final List<Mailbox> mailboxes = List.of(mailbox(budget), mailbox(budget), mailbox(budget));
+
+        public DropAndDrop() {
+            mailboxes.get(0).put(message("a", 1_000));
+        }
+
+        @Override
+        public List<Runnable> threads() {
+            return List.of(
+                    () -> mailboxes.get(1).put(message("b", 1_500)),
+                    () -> mailboxes.get(2).put(message("c", 1_500)));
+        }
+
+        @Override
+        public void check() {
+            List<InboundMessage> there = mailboxes.stream()
+                    .flatMap(mailbox -> mailbox.messages().stream())
+                    .toList();
+            assertThat(budget.used())
+                    .isEqualTo(
+                            there.stream().mapToLong(InboundMessage::keptBytes).sum())
+                    .isLessThanOrEqualTo(4_000);
+            assertThat(mailboxes.stream().mapToLong(Mailbox::takeDropped).sum())
+                    .isEqualTo(budget.dropped())
+                    .isEqualTo(3 - there.size());
+        }
+    }
 }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.util.Map;
 import org.apache.jmeter.protocol.http.control.Cookie;
 import org.apache.jmeter.protocol.http.control.CookieManager;
 import org.junit.jupiter.api.Test;
@@ -28,5 +29,12 @@ class SampleContextTest {
         manager.add(new Cookie("node", "7", "chat_server", "/", false, 0));
         assertThat(manager.getCookieHeaderForURL(SampleContext.httpForm(URI.create("ws://chat_server:81/ws"))))
                 .isEqualTo("node=7");
+    }
+
+    @Test
+    void nameOfASamplerIsCleanAndShortBeforeItIsALabel() {
+        assertThat(TestSamples.of("chat", Map.of()).label()).isEqualTo("chat");
+        assertThat(TestSamples.of("chat\u001B[2J\u202E", Map.of()).label()).matches("chat \\[2J  #[0-9a-f]{12}");
+        assertThat(TestSamples.of("n".repeat(900), Map.of()).label()).matches("n{200} #[0-9a-f]{12}");
     }
 }

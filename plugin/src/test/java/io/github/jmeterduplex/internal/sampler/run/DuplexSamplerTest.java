@@ -119,6 +119,14 @@ class DuplexSamplerTest extends JMeterRunFixture {
     }
 
     @Test
+    void messageThatASamplerSetsIsOneCleanLineWithABound() {
+        String set = "from \u001B[2J\u202E" + "n".repeat(900_000);
+        assertThat(new Probe(any -> any.setResponseMessage(set)).sample().getResponseMessage())
+                .startsWith("from  [2J n")
+                .hasSizeLessThan(10_010);
+    }
+
+    @Test
     void sampleMayEndItsTimeItself() {
         SampleResult result = new Probe(SampleResult::sampleEnd).sample();
         assertThat(result.isSuccessful()).isTrue();
