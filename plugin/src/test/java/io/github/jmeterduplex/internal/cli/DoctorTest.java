@@ -25,7 +25,7 @@ class DoctorTest {
         for (String[] wrong : new String[][] {
             {"doctor", "--heap", "3x"}, {"doctor", "--sessions", "0"}, {"doctor", "--engines", "-1"}, {"doctor", "now"}
         }) {
-            CommandLineRun run = CommandLineRun.of(wrong);
+            CommandLineRun run = CommandLineRun.of((Object[]) wrong);
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.err()).hasLineCount(1).contains("Try --help");
         }

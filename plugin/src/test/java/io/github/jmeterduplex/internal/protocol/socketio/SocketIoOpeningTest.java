@@ -127,7 +127,7 @@ class SocketIoOpeningTest extends SocketIoFixture {
 
     @Test
     void authThatIsNoJsonIsABadParameterWithoutItsValue() {
-        MemoryChannel channel = shaken(EngineIoRevision.V4, "/", "{\"token\":sesame}");
+        shaken(EngineIoRevision.V4, "/", "{\"token\":sesame}");
         assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_PARAMETER);
         assertThat(opening.fault().message()).contains("auth").doesNotContain("sesame");
     }
