@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.control;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.LostSessions;
 import io.github.jmeterduplex.internal.engine.session.IdleWork;
@@ -96,7 +97,7 @@ public final class HoldSessions extends DuplexSampler {
         String back = longest == 0
                 ? ""
                 : String.format(Locale.ROOT, "; those that came back were gone for up to %.1f s", longest / NANOS);
-        return open(groups) + " sessions open, " + lost.count() + " lost" + back;
+        return DisplayText.count(open(groups), "session") + " open, " + lost.count() + " lost" + back;
     }
 
     private static Cause cause(LostSessions lost) {

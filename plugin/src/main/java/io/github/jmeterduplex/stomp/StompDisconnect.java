@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
@@ -38,6 +39,6 @@ public final class StompDisconnect extends DisconnectSampler<LiveStompSession> {
         long answered = receipts.stream()
                 .filter(receipt -> receipt.isDone() && !receipt.isCompletedExceptionally())
                 .count();
-        return "; " + answered + " RECEIPTs came";
+        return "; " + DisplayText.count(answered, "RECEIPT") + " came";
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
@@ -110,7 +111,7 @@ public final class StompSubscribe extends DuplexSampler {
                                             : dropped.fault().message()))
                     .toException();
         });
-        result.setResponseMessage("subscribed " + sessions.size() + (sessions.size() == 1 ? " session" : " sessions"));
+        result.setResponseMessage("subscribed " + DisplayText.count(sessions.size(), "session"));
         PUSHES.leaveOut(sample, result);
     }
 

@@ -175,7 +175,7 @@ class SignalRMessagesTest extends SignalRFixture {
     void listenNamesThePushesAndAnswersTheHub() {
         MemoryChannel channel = connected();
         SampleResult result = good(sample(new SignalRListen(), "method=question", "answer=\"s{{session}}\""));
-        assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
+        assertThat(result.getResponseMessage()).isEqualTo("listening in 1 session");
         channel.says("{\"type\":1,\"invocationId\":\"9\",\"target\":\"question\",\"arguments\":[1]}" + SEPARATOR);
         assertThat(channel.sent()).isEqualTo("{\"type\":3,\"invocationId\":\"9\",\"result\":\"s0\"}" + SEPARATOR);
         assertThat(log.count("pushed label")).isEqualTo(1);

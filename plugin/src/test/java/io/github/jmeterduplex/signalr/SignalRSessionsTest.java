@@ -121,7 +121,7 @@ class SignalRSessionsTest extends SignalRFixture {
     @Test
     void disconnectSendsCloseAndCloses() {
         MemoryChannel channel = connected();
-        assertThat(good(sample(new SignalRDisconnect())).getResponseMessage()).isEqualTo("closed 1 sessions");
+        assertThat(good(sample(new SignalRDisconnect())).getResponseMessage()).isEqualTo("closed 1 session");
         assertThat(channel.sent()).isEqualTo("{\"type\":7}" + SEPARATOR);
         assertThat(channel.isClosed()).isTrue();
         assertThat(log.count("session closed")).isEqualTo(1);

@@ -231,7 +231,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     void listenNamesThePushesAndAnswersTheServer() {
         MemoryChannel channel = connected();
         SampleResult result = good(sample(new SocketIoListen(), "event=question", "acknowledge=[\"s{{session}}\"]"));
-        assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
+        assertThat(result.getResponseMessage()).isEqualTo("listening in 1 session");
         channel.says("429[\"question\",1]");
         assertThat(channel.sent()).isEqualTo("439[\"s0\"]");
         assertThat(log.count("pushed label")).isEqualTo(1);
@@ -275,7 +275,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @Test
     void disconnectLeavesTheNamespaceAndCloses() {
         MemoryChannel channel = connected();
-        assertThat(good(sample(new SocketIoDisconnect())).getResponseMessage()).isEqualTo("closed 1 sessions");
+        assertThat(good(sample(new SocketIoDisconnect())).getResponseMessage()).isEqualTo("closed 1 session");
         assertThat(channel.sent()).isEqualTo("41");
         assertThat(channel.isClosed()).isTrue();
         assertThat(channel.isAborted()).isFalse();

@@ -54,7 +54,7 @@ class StompSubscriptionsTest {
     void unsubscribeByDestinationEndsAllThatGoThere() {
         MemoryChannel channel = fixture.open("/topic/a", "/topic/b", "/topic/a");
         SampleResult result = unsubscribe("destination=/topic/a");
-        assertThat(result.getResponseMessage()).isEqualTo("ended 2 subscriptions in 1 sessions");
+        assertThat(result.getResponseMessage()).isEqualTo("ended 2 subscriptions in 1 session");
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:0\n\n^@");
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:2\n\n^@");
         assertThat(channel.sent()).isNull();
@@ -79,7 +79,7 @@ class StompSubscriptionsTest {
         assertThat(result.getResponseCode()).isEqualTo("409");
         assertThat(result.getResponseMessage())
                 .isEqualTo("session 0 has no subscription with destination \"/topic/b\"; it has /topic/a (id 0); "
-                        + "ended 1 subscriptions in 2 sessions");
+                        + "ended 1 subscription in 2 sessions");
     }
 
     @Test

@@ -281,7 +281,7 @@ class WsSamplersTest extends SamplersFixture {
     void listenNamesThePushes() {
         MemoryChannel channel = connected();
         SampleResult result = good(sample(new WsListen(), "from=json:/to={{session}}"));
-        assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
+        assertThat(result.getResponseMessage()).isEqualTo("listening in 1 session");
         channel.says("{\"to\":0}");
         assertThat(log.count("pushed label")).isEqualTo(1);
         refused(sample(new WsListen(), "from=to=0"), "parameter from", "json:POINTER=VALUE");
@@ -304,7 +304,7 @@ class WsSamplersTest extends SamplersFixture {
     @Test
     void disconnectClosesAndAbruptDropsTheConnection() {
         MemoryChannel closed = connected();
-        assertThat(good(sample(new WsDisconnect())).getResponseMessage()).isEqualTo("closed 1 sessions");
+        assertThat(good(sample(new WsDisconnect())).getResponseMessage()).isEqualTo("closed 1 session");
         assertThat(closed.isClosed()).isTrue();
         assertThat(closed.isAborted()).isFalse();
         MemoryChannel dropped = connected();

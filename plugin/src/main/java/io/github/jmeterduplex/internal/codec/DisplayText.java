@@ -82,6 +82,11 @@ public final class DisplayText {
         return line(beginning(text)) + BEFORE_HASH + hash(text);
     }
 
+    /** Returns a number and what it counts: {@code 1 session}, {@code 2 sessions}. */
+    public static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
     /** Returns the beginning of a text, not cut between the halves of a surrogate pair. */
     private static String beginning(String text) {
         if (text.length() <= SHOWN_CHARACTERS) {

@@ -135,7 +135,7 @@ class HarImportTest {
                 .replace("AP8=", "no base64");
         Path har = Files.writeString(folder.resolve("session.har"), json.replace("2023-", "9999999-"));
         assertThat(run(har)).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("1 messages left out, as they are no text, no base64, or errors");
+        assertThat(out.toString()).contains("1 message left out, as they are no text, no base64, or errors");
     }
 
     @Test

@@ -120,8 +120,8 @@ public final class RunCounts {
         report();
         long sessions = uncleanCloses.sum();
         if (sessions > 0) {
-            warnings.accept("Duplex: " + sessions
-                    + " sessions ended without their disconnect message, which could not be sent in time"
+            warnings.accept("Duplex: " + DisplayText.count(sessions, "session")
+                    + " ended without their disconnect message, which could not be sent in time"
                     + " (the first to " + firstUncleanClose.get()
                     + "): a server that does not notice that their connections are"
                     + " closed keeps them until their heartbeats fail");

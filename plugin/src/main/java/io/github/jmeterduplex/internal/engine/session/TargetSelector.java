@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.engine.session;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.session.Cause;
@@ -107,7 +108,8 @@ public interface TargetSelector<S extends LiveSession> {
             if (index >= sessions.size()) {
                 return new Fault(
                         Cause.NO_SESSION,
-                        where + " does not exist: the group has " + sessions.size() + " sessions, counted from 0");
+                        where + " does not exist: the group has " + DisplayText.count(sessions.size(), "session")
+                                + ", counted from 0");
             }
             Fault why = sessions.get(index).fault();
             return new Fault(

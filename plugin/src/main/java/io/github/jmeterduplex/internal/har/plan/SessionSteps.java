@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
 import io.github.jmeterduplex.internal.har.recording.RecordedProtocol;
 import io.github.jmeterduplex.internal.har.recording.RecordedSession;
@@ -59,7 +60,7 @@ final class SessionSteps {
         List<String> lines = new ArrayList<>();
         lines.add(group + ": " + RecordedParameters.kind(session) + " at "
                 + url.origin(url.scheme().startsWith("ws") ? "ws" : "http")
-                + url.path() + ", " + messages + (messages == 1 ? " message" : " messages") + ", " + replied
+                + url.path() + ", " + DisplayText.count(messages, "message") + ", " + replied
                 + " with a reply");
         session.remarks().forEach(remark -> lines.add(group + ": " + remark));
         unsure.forEach((line, count) -> lines.add(line + (count == 1 ? "" : " (" + count + " messages)")));

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.report.judge.ElapsedTime;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.LatencyKind;
@@ -93,7 +94,7 @@ final class Remarks {
         }
         long unseen = engine.meta().fact(RunFile.SAMPLES_DROPPED);
         if (unseen > 0) {
-            remarks.add(Report.Remark.amiss(unseen + " messages of engine " + name
+            remarks.add(Report.Remark.amiss(DisplayText.count(unseen, "message") + " of engine " + name
                     + " have no sample in JMeter's listeners, which were too slow"
                     + " (duplex.samples.max); the figures here count them all."));
         }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
@@ -80,7 +81,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
         List<S> closing = group.closing(most == null ? Integer.MAX_VALUE : most);
         if (abrupt) {
             closing.forEach(LiveSession::abort);
-            result.setResponseMessage("dropped " + closing.size() + " sessions (abrupt)");
+            result.setResponseMessage("dropped " + DisplayText.count(closing.size(), "session") + " (abrupt)");
         } else {
             try {
                 result.setResponseMessage(leave(run, closing, leaving -> close(run, parameters, leaving)));
@@ -99,7 +100,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
         run.drain(closing);
         String report = disconnectMessage.say(closing);
         run.awaitDisconnects(closing);
-        return "closed " + closing.size() + " sessions" + report + unnoticed(closing);
+        return "closed " + DisplayText.count(closing.size(), "session") + report + unnoticed(closing);
     }
 
     private static String unnoticed(List<? extends LiveSession> left) {

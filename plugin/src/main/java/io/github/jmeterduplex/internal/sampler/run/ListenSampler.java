@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
@@ -72,7 +73,7 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
                 sessions,
                 session -> listening.listen(session, MessageValues.ofNew(run, session.user(), group), pushes));
         each.check("the others listen");
-        result.setResponseMessage("listening in " + sessions.size() + " sessions");
+        result.setResponseMessage("listening in " + DisplayText.count(sessions.size(), "session"));
         PUSHES.leaveOut(sample, result);
     }
 }

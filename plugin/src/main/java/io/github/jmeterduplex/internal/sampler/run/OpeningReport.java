@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
@@ -24,11 +25,11 @@ final class OpeningReport {
      */
     static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
         if (openings.asked() == 0) {
-            result.setResponseMessage("nothing to open: the group has its " + parameters.sessions() + " sessions");
+            result.setResponseMessage("nothing to open: the group has its " + DisplayText.count(parameters.sessions(), "session"));
             return;
         }
         if (!parameters.waiting().awaits()) {
-            result.setResponseMessage("opening " + openings.asked() + " sessions meanwhile (wait=false)");
+            result.setResponseMessage("opening " + DisplayText.count(openings.asked(), "session") + " meanwhile (wait=false)");
             return;
         }
         writeTimes(result, openings);

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.MessageBatch;
 import io.github.jmeterduplex.internal.engine.session.IdleWork;
@@ -255,7 +256,7 @@ final class SampleSender<S extends LiveSession> {
                 : outcomes.lost().keySet().stream().findFirst().orElse(Cause.UNEXPECTED);
         return new Fault(
                 cause,
-                bad + " messages lost, wrong or failed (maxLost " + maxLost + "); " + result.getResponseMessage()
+                DisplayText.count(bad, "message") + " lost, wrong or failed (maxLost " + maxLost + "); " + result.getResponseMessage()
                         + (first == null ? "" : "; the first: " + first.message()));
     }
 

@@ -62,7 +62,7 @@ class DisconnectMessageTest extends OverTransports {
     void sessionThatCannotSendItsDisconnectMessageInTimeIsCountedAndTold() throws Exception {
         LiveStompSession session = openAndKeepItWaiting();
         assertThat(leave())
-                .startsWith("closed 1 sessions; the disconnect message of 1 could not be sent in time: the server"
+                .startsWith("closed 1 session; the disconnect message of 1 could not be sent in time: the server"
                         + " may keep");
         assertThat(session.leftUnnoticed()).isTrue();
         assertThat(next(gone).cause()).isEqualTo(Cause.CLOSED);

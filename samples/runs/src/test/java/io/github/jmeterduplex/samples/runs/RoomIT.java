@@ -74,7 +74,7 @@ class RoomIT {
             Finished run = Finished.run(chat.run(plan.write(folder))).withoutFailedSamples();
 
             Chat.Stats stats = chat.quiet();
-            assertThat(run.row("one leaves").message()).isEqualTo("closed 1 sessions; 1 RECEIPTs came");
+            assertThat(run.row("one leaves").message()).isEqualTo("closed 1 session; 1 RECEIPT came");
             assertThat(run.row("one was lost").message()).startsWith("48 sessions open, 1 lost");
             assertReplied(run, "to all", VIEWERS);
             assertReplied(run, "to all but one", VIEWERS - 1);

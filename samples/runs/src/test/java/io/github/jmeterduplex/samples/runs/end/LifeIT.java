@@ -163,7 +163,7 @@ class LifeIT {
     @Test
     void someLeaveAndOneDropsWithoutBeingLost() {
         assertMessage("two leave", "closed 2 sessions; 2 RECEIPTs came");
-        assertMessage("one drops", "dropped 1 sessions (abrupt)");
+        assertMessage("one drops", "dropped 1 session (abrupt)");
         assertMessage("two are held", "2 sessions open, 0 lost");
         assertMessage("five again", "opened 3 of 3 sessions (websocket 3)");
         assertMessage("all leave", "closed 5 sessions; 5 RECEIPTs came");

@@ -175,7 +175,7 @@ final class SessionFaults extends Faults {
         connect("closed by us", polite);
         add(send("target beyond the group", "closed by us"))
                 .with("target", 7)
-                .fails(409, "target 7 of group", "does not exist", "1 sessions");
+                .fails(409, "target 7 of group", "does not exist", "1 session,");
         add(Step.of(StompDisconnect.class, "orderly end")).with("group", "closed by us");
         add(send("send after the end", "closed by us")).fails(409, "group \"closed by us\" is open", "disconnected");
     }

@@ -87,7 +87,7 @@ class StopIT {
                         .atLeast(limitMillis - 100)
                         .within(limitMillis),
                 hold("hold after it", "0.3")
-                        .says("1 sessions open, 0 lost")
+                        .says("1 session open, 0 lost")
                         .atLeast(300)
                         .within(300));
         try (Servers servers = new Servers()) {

@@ -192,10 +192,10 @@ final class WsFaults extends Faults {
             }
         }));
         opening("WebSocket pings alone", pinging).with("silenceSeconds", 5);
-        hold("pings that keep a session", "WebSocket pings alone", 8).says("1 sessions open, 0 lost");
+        hold("pings that keep a session", "WebSocket pings alone", 8).says("1 session open, 0 lost");
         opening("echoed heartbeats", heartless)
                 .with("silenceSeconds", 5, "heartbeatText", "beat", "heartbeatSeconds", "0.3");
-        hold("answered heartbeats that keep a session", "echoed heartbeats", 8).says("1 sessions open, 0 lost");
+        hold("answered heartbeats that keep a session", "echoed heartbeats", 8).says("1 session open, 0 lost");
         aliveAfter("silence");
     }
 

@@ -92,7 +92,7 @@ class ReceiveIT {
         assertThat(run.rows("take three (message)")).hasSize(3).allMatch(JtlRow::isSuccess);
         assertThat(run.row("take three").text("bytes")).isNotEqualTo("0");
         assertInVain(run.row("in vain"));
-        assertThat(run.row("unsubscribe").message()).isEqualTo("ended 1 subscriptions in 1 sessions");
+        assertThat(run.row("unsubscribe").message()).isEqualTo("ended 1 subscription in 1 session");
         assertThat(run.row("unsubscribe twice").code()).isEqualTo("409");
         assertThat(run.row("unsubscribe twice").message())
                 .contains("no subscription with destination \"/topic/clock\"; it has /user/queue/replies (id 0)");

@@ -228,7 +228,7 @@ abstract class NodeSessions extends JsonSessions {
         try (SocketIoNodeProcess pinging = SocketIoNodeProcess.start(version, SHORT_PINGS, "--ping-timeout=4000")) {
             run.good(new SocketIoConnect(), to(pinging.url(), ""));
             assertThat(run.good(new HoldSessions(), "seconds = 8").getResponseMessage())
-                    .isEqualTo("1 sessions open, 0 lost");
+                    .isEqualTo("1 session open, 0 lost");
             same(emitted("echo", "[1]", ""), "[1]");
         }
     }
