@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What became of messages turns JMeter red, here and at the controller of a remote engine. */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class CheckMessagesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String[] SMALL = {

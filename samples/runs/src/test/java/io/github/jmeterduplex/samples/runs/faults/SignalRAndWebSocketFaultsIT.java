@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 
 /** The faults of SignalR, over each of its transports, and of a plain WebSocket. */
 @Tag("parallel")
+@Tag("long")
 class SignalRAndWebSocketFaultsIT extends FaultRuns {
     private static final String ALIVE_SIGNALR = "alive SignalR";
     private static final String ALIVE_WEBSOCKET = "alive WebSocket";

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The listener Duplex Live in JMeter's window shows a run while it goes on; a picture in light and in dark. */
 @Tag("parallel")
+@Tag("long")
 class LiveListenerIT {
     private static final Path FOLDER = Path.of("target", "gui").toAbsolutePath();
 

@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * message has its reply, and the server counts what it counted when it was recorded.
  */
 @Tag("parallel")
+@Tag("long")
 class ImportHarIT {
     private static final int SESSIONS = 4;
 

@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * time, the heap of 512 MB suffices, and neither the log nor the files grow with what the servers send. Prints how much
  * slower the session's replies came than before the attacks.
  */
+@Tag("long")
 class HostileIT {
     private static final int AT_A_TIME = 4;
     private static final int CALM_SECONDS = 10;

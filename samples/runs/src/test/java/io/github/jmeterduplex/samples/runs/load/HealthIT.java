@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The report names what disturbed the client. */
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class HealthIT {
     private static final String LABEL = "chat.send";
     private static final int LONG_TEXT = 40_000;

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("parallel")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class LossIT {
     /** One message each, as a hub makes a session's calls wait for the one that is delayed. */
     private static final int SESSIONS = 286;

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class StallIT {
     private static final String LABEL = "paced";
     private static final int PER_SECOND = 100;

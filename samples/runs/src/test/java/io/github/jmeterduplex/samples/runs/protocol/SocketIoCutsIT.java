@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Socket.IO sessions that are cut by the network or thrown out by the server come back and listen as before. */
 @Tag("parallel")
+@Tag("long")
 class SocketIoCutsIT {
     private static final int SESSIONS = 200;
     private static final int PER_SECOND = 400;

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the report says of a run of Socket.IO is what the official server counted, to the event. */
 @Tag("parallel")
+@Tag("long")
 class SocketIoTruthIT {
     private static final int ACKS = 10_000;
     private static final int EVENTS = 5_000;

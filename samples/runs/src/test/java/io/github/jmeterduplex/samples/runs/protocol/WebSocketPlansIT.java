@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * protocol.
  */
 @Tag("parallel")
+@Tag("long")
 class WebSocketPlansIT {
     private static final int SESSIONS = 20;
     private static final int MESSAGES = 600;

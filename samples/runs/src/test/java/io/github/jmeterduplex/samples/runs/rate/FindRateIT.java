@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A search for the highest rate finds that of a server whose capacity is known, and reports its steps. */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class FindRateIT {
     private static final String FIND = "io.github.jmeterduplex.control.FindRate";
     private static final double MEAN_MICROS = 5_000;
@@ -82,7 +83,6 @@ class FindRateIT {
     }
 
     @Test
-    @Tag("long")
     void threadsThatWaitMoveByAPropertyThatTheirTimerReads() throws Exception {
         double mean = 12_500;
         try (LeanServer server = QueueServer.start(0, mean, false, 1)) {

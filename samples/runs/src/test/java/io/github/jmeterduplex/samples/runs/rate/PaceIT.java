@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rates are kept, and a rate that was not kept shows in the intended latency. */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class PaceIT {
     private static final String LABEL = "chat.send";
     private static final Percentage ONE_PERCENT = Percentage.withPercentage(1);

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What the report says of a run is what the server counted, to the message. */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class TruthIT {
     private static final String LABEL = "chat.send";
     private static final int PER_SECOND = 2_000;

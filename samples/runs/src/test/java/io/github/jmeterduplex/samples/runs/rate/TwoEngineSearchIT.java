@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two of JMeter's remote engines find the highest rate of one server together. */
 @Tag("parallel")
+@Tag("long")
 class TwoEngineSearchIT {
     private static final double MEAN_MICROS = 5_000;
     private static final double CAPACITY = 1_000_000 / MEAN_MICROS;

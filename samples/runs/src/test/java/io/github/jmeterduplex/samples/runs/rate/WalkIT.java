@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "skipped: needs bash")
+@Tag("long")
 class WalkIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the rows of a run say of each message is what the kernel saw of it. */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class WireTruthIT {
     private static final Path PLAN = Checkout.plan("one-thread.jmx");
     private static final int ROUND_TRIPS = 10_000;

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * this run.
  */
 @Tag("parallel")
+@Tag("long")
 class CutsIT {
     private static final String LABEL = "chat.send";
     private static final int SESSIONS = 200;

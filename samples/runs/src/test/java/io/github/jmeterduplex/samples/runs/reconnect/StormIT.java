@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dstorm.sessions=5000} makes them large.
  */
 @Tag("parallel")
+@Tag("long")
 class StormIT {
     private static final String DROP = "io.github.jmeterduplex.control.DropSessions";
     private static final int SESSIONS = Integer.getInteger("storm.sessions", 300);

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The live page of a real run in a real browser: its figures move, and it says when the run has ended. */
 @Tag("parallel")
+@Tag("long")
 class LivePageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Pattern URL =

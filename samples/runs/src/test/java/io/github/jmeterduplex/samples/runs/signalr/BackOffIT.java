@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sessions whose hub does not come back, with the back-off of the official clients. */
 @Tag("parallel")
+@Tag("long")
 class BackOffIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int SESSIONS = 3;

@@ -7,12 +7,14 @@ import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoEmit;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Sessions by socket.io-client-java over WebSocket with the official Socket.IO 4 server: they do what Duplex's own do,
  * and where the two differ, one of them is wrong.
  */
+@Tag("long")
 class LibrarySessionsOnNode4Test extends NodeSessions {
     LibrarySessionsOnNode4Test() {
         super(SocketIoNodeProcess.V4, "websocket", "library");

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class ClientCertificateIT {
     private static final int SESSIONS = 6;
     private static final Duration PATIENCE = Duration.ofSeconds(20);

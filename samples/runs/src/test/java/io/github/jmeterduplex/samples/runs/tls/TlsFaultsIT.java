@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Something between the client and HAProxy, which ends TLS, does to the raw bytes all that can befall them. */
 @Tag("parallel")
+@Tag("long")
 class TlsFaultsIT {
     private static final int SESSIONS = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(60);

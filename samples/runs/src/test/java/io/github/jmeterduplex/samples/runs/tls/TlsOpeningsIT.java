@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
+@Tag("long")
 class TlsOpeningsIT {
     private static final List<String> ONE_CORE = List.of("taskset", "-c", "0");
 
