@@ -53,7 +53,7 @@ class AcknowledgeIT {
 
     @Test
     void brokerHearsWhatReceiveTook(@TempDir Path folder) throws Exception {
-        try (Servers servers = new Servers()) {
+        try (Faults.Servers servers = new Faults.Servers()) {
             HostileServer broker = servers.start(StompPeer.hostile("SUBSCRIBE|ACK|NACK", this::serve));
             List<Step> steps = List.of(
                     Step.of(StompConnect.class, "connect", "url", "ws://" + broker.hostPort() + "/ws")

@@ -35,7 +35,7 @@ abstract class FaultRuns {
     /** Labels of sub-results: of users' connects, and of LiveChat's login. */
     private static final Pattern PART = Pattern.compile(".* \\(connect\\)|index|clientPull");
 
-    private final Servers servers = new Servers();
+    private final Faults.Servers servers = new Faults.Servers();
     private Map<String, List<Step>> parts;
     private JMeterRun run;
     private int exitCode;
@@ -56,7 +56,7 @@ abstract class FaultRuns {
     abstract int limited();
 
     /** Closed after the run. */
-    final Servers servers() {
+    final Faults.Servers servers() {
         return servers;
     }
 

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.samples.runs.faults;
 
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLContext;
 import io.github.jmeterduplex.control.HoldSessions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -87,5 +89,34 @@ abstract class Faults {
         return add(Step.of(HoldSessions.class, label, "group", group, "seconds", seconds))
                 .atLeast(millis)
                 .within(millis);
+    }
+
+    /** The servers of a test, closed together. Confined to one thread. */
+    static final class Servers implements AutoCloseable {
+        private final List<HostileServer> all = new ArrayList<>();
+
+        HostileServer start(HostileServer.Script script) throws IOException {
+            return keep(HostileServer.start(script));
+        }
+
+        /** Over TLS. */
+        HostileServer start(SSLContext context, boolean needsCertificate, HostileServer.Script script) throws IOException {
+            SSLServerSocket socket =
+                    (SSLServerSocket) context.getServerSocketFactory().createServerSocket();
+            socket.setNeedClientAuth(needsCertificate);
+            return keep(HostileServer.start(socket, script));
+        }
+
+        private HostileServer keep(HostileServer server) {
+            all.add(server);
+            return server;
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (HostileServer server : all) {
+                server.close();
+            }
+        }
     }
 }

@@ -59,7 +59,7 @@ class StopIT {
                 new Wait("hold", 3, StompPeer.polite(), "hold=3600"),
                 new Wait("wait", 4, StompPeer.polite(), "open=2"),
                 new Wait("disconnect", 5, mute("DISCONNECT", reached), ""));
-        try (Servers servers = new Servers();
+        try (Faults.Servers servers = new Faults.Servers();
                 JMeterRun run = start(waits, servers)) {
             int done = waits.stream().mapToInt(Wait::done).sum();
             assertThat(reached.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -90,7 +90,7 @@ class StopIT {
                         .says("1 session open, 0 lost")
                         .atLeast(300)
                         .within(300));
-        try (Servers servers = new Servers()) {
+        try (Faults.Servers servers = new Faults.Servers()) {
             steps.get(1).with("url", "ws://" + servers.start(StompPeer.polite()).hostPort() + "/ws");
             Plan plan = Plan.named("sample-timeout").sampleTimeout(limitMillis);
             steps.forEach(step -> step.addTo(plan));
@@ -123,7 +123,7 @@ class StopIT {
         });
     }
 
-    private JMeterRun start(List<Wait> waits, Servers servers) throws IOException {
+    private JMeterRun start(List<Wait> waits, Faults.Servers servers) throws IOException {
         Plan plan = Plan.named("stop").threads(waits.size());
         Step.of(StompConnect.class, "connect")
                 .with("url", "ws://${__P(server${__threadNum})}/ws", "settleMillis", "${__P(settle${__threadNum},0)}")

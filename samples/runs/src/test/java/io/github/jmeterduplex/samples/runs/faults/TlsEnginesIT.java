@@ -32,7 +32,7 @@ class TlsEnginesIT {
     @Test
     void certificateThatIsNotTakenIsToldByTheJdksEngineAsWell() throws Exception {
         TestAuthority authority = TestAuthority.make(Files.createDirectory(folder.resolve("authority")));
-        try (Servers servers = new Servers()) {
+        try (Faults.Servers servers = new Faults.Servers()) {
             List<Step> steps = TlsFaults.steps(servers, authority, Files.createDirectory(folder.resolve("stranger")));
             Plan plan = Plan.named("tls-jdk");
             steps.forEach(step -> step.addTo(plan));

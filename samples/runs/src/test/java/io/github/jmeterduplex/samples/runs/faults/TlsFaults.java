@@ -8,17 +8,17 @@ import java.util.List;
 
 /** Certificates that a client does not take, and one that it lacks. */
 final class TlsFaults {
-    private final Servers servers;
+    private final Faults.Servers servers;
     private final TestAuthority authority;
     private final List<Step> steps = new ArrayList<>();
 
-    private TlsFaults(Servers servers, TestAuthority authority) {
+    private TlsFaults(Faults.Servers servers, TestAuthority authority) {
         this.servers = servers;
         this.authority = authority;
     }
 
     /** @param authority that the JMeter of the plan trusts */
-    static List<Step> steps(Servers servers, TestAuthority authority, Path folder) throws Exception {
+    static List<Step> steps(Faults.Servers servers, TestAuthority authority, Path folder) throws Exception {
         TlsFaults faults = new TlsFaults(servers, authority);
         faults.authority
                 .sign("valid", "-ext", "san=ip:127.0.0.1")

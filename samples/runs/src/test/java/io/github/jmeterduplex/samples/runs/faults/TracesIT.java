@@ -102,7 +102,7 @@ class TracesIT {
 
     @Test
     void delayedAndDroppedMessagesAreListedWithTheTraceThatTheServerSaw() throws Exception {
-        try (Servers servers = new Servers()) {
+        try (Faults.Servers servers = new Faults.Servers()) {
             HostileServer broker = servers.start(StompPeer.hostile("SUBSCRIBE|SEND", this::serve));
             Plan plan = Plan.named("traces");
             Step.of(StompConnect.class, "connect")
@@ -158,7 +158,7 @@ class TracesIT {
      */
     @Test
     void argumentsOfAnEventCarryTheContextAndAShareIsSampled() throws Exception {
-        try (Servers servers = new Servers()) {
+        try (Faults.Servers servers = new Faults.Servers()) {
             HostileServer server = servers.start(SocketIoPeer.polite());
             Plan plan = Plan.named("traces-socketio");
             Step.of(SocketIoConnect.class, "connect", "url", "ws://" + server.hostPort())
