@@ -33,17 +33,6 @@ final class AcceptedCycles {
             accepted("latency", "two forms of one histogram", "LatencyHistogram", "IntervalLatencies"),
             accepted("internal.codec", "where a value lies, and what it is", "JsonPointer", "JsonTextValue"),
             accepted(
-                    "internal.protocol.signalr.codec",
-                    "one enum names both codecs, makes what they are of, and marks their values",
-                    "HubCodec",
-                    "HubWriter",
-                    "JsonHubWriter",
-                    "JsonToMessagePack",
-                    "MessagePackBody",
-                    "MessagePackHubReader",
-                    "MessagePackHubWriter",
-                    "MessagePackToJson"),
-            accepted(
                     "internal.record.log",
                     "the interface of a log opens the one that writes files",
                     "RunLog",
@@ -79,8 +68,6 @@ final class AcceptedCycles {
                     "internal.protocol.signalr",
                     "the envelope opens its sessions, and each is opened with it",
                     "HubOpening",
-                    "NegotiateResponse",
-                    "Negotiation",
                     "SignalREnvelope"),
             accepted(
                     "internal.net.websocket",

@@ -68,7 +68,7 @@ final class NegotiateResponse {
         if (url == null && response.connection().isEmpty()) {
             throw SignalRFaults.noNegotiate(place, answer).toException();
         }
-        if (response.accessToken() != null && !SignalREnvelope.isOneLine(response.accessToken())) {
+        if (response.accessToken() != null && !isOneLine(response.accessToken())) {
             throw SignalRFaults.badToken(place).toException();
         }
         return response;
@@ -135,5 +135,10 @@ final class NegotiateResponse {
             }
         }
         return offers;
+    }
+
+    /** Whether a token can be sent. */
+    static boolean isOneLine(String token) {
+        return !token.isBlank() && token.chars().noneMatch(Character::isISOControl);
     }
 }

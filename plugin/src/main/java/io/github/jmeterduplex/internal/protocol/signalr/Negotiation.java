@@ -7,12 +7,16 @@ import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.HttpConnection;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one negotiate request. Passes the route to the next step, with the connection if it can be used again. */
 final class Negotiation extends ChannelOpening {
+    private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
+
     /** Decides what comes next. */
     interface Next {
         /**
@@ -33,7 +37,7 @@ final class Negotiation extends ChannelOpening {
         super(target.connectTimeout(), path, null, allowance, channel);
         this.path = path;
         this.channel = channel;
-        this.requestTarget = SignalREnvelope.negotiateTarget(path.place());
+        this.requestTarget = negotiateTarget(path.place());
         this.next = next;
     }
 
@@ -64,5 +68,14 @@ final class Negotiation extends ChannelOpening {
             }
             step.run();
         }
+    }
+
+    /** Returns path and query of the negotiate request. */
+    private static String negotiateTarget(Endpoint place) {
+        String target = place.path() + (place.path().endsWith("/") ? "negotiate" : "/negotiate") + place.query();
+        if (HAS_VERSION.matcher(place.query()).find()) {
+            return target;
+        }
+        return target + (place.query().isEmpty() ? "?" : "&") + "negotiateVersion=1";
     }
 }

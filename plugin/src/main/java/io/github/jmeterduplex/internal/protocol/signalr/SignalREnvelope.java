@@ -18,7 +18,6 @@ import io.github.jmeterduplex.session.Header;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +36,6 @@ public record SignalREnvelope(
         boolean skipNegotiation,
         boolean binary,
         @Nullable String accessToken) implements Envelope {
-    private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
-
     /** @throws FaultException with {@link Cause#BAD_PARAMETER} if the values contradict each other */
     public SignalREnvelope {
         transports = List.copyOf(transports);
@@ -52,18 +49,13 @@ public record SignalREnvelope(
             throw bad("transports: sse carries text only, and MessagePack is binary; use websocket or longpolling, or"
                     + " the protocol json");
         }
-        if (accessToken != null && !isOneLine(accessToken)) {
+        if (accessToken != null && !NegotiateResponse.isOneLine(accessToken)) {
             throw bad("accessToken holds a line break, a NUL or nothing; allowed: one line of text");
         }
     }
 
     private static FaultException bad(String message) {
         return new Fault(Cause.BAD_PARAMETER, message).toException();
-    }
-
-    /** Whether a token can be sent. */
-    static boolean isOneLine(String token) {
-        return !token.isBlank() && token.chars().noneMatch(Character::isISOControl);
     }
 
     /** Returns the transports to try: those that can carry the hub protocol. */
@@ -114,15 +106,6 @@ public record SignalREnvelope(
 
     private static String hubPath(Endpoint place) {
         return place.path().isEmpty() ? "/" : place.path();
-    }
-
-    /** Returns path and query of the negotiate request. */
-    static String negotiateTarget(Endpoint place) {
-        String target = place.path() + (place.path().endsWith("/") ? "negotiate" : "/negotiate") + place.query();
-        if (HAS_VERSION.matcher(place.query()).find()) {
-            return target;
-        }
-        return target + (place.query().isEmpty() ? "?" : "&") + "negotiateVersion=1";
     }
 
     @Override

@@ -211,14 +211,20 @@ public abstract class HubWriter {
      * HubWriter#arguments} and {@link HubWriter#value}.
      */
     public static final class EncodedValue {
-        final HubCodec codec;
+        /** The encodings of {@link HubCodec}, which knows the writers. */
+        enum Encoding {
+            JSON,
+            MESSAGEPACK
+        }
+
+        final Encoding encoding;
         final byte[] array;
         final int from;
         final int to;
         final boolean isArray;
 
-        EncodedValue(HubCodec codec, byte[] array, int from, int to, boolean isArray) {
-            this.codec = codec;
+        EncodedValue(Encoding encoding, byte[] array, int from, int to, boolean isArray) {
+            this.encoding = encoding;
             this.array = array;
             this.from = from;
             this.to = to;
@@ -235,14 +241,14 @@ public abstract class HubWriter {
             return at + to - from;
         }
 
-        EncodedValue of(HubCodec wanted) {
-            if (codec != wanted) {
-                throw new IllegalArgumentException("a value of " + codec + " in a message of " + wanted);
+        EncodedValue of(Encoding wanted) {
+            if (encoding != wanted) {
+                throw new IllegalArgumentException("a value of " + encoding + " in a message of " + wanted);
             }
             return this;
         }
 
-        EncodedValue argumentsOf(HubCodec wanted) {
+        EncodedValue argumentsOf(Encoding wanted) {
             if (!isArray) {
                 throw new IllegalArgumentException("arguments that are no array");
             }

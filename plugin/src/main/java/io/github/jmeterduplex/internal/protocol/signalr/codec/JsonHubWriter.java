@@ -63,7 +63,7 @@ final class JsonHubWriter extends HubWriter {
             if (array && !isArray) {
                 throw JsonErrors.at("not a JSON array", json, from);
             }
-            return new EncodedValue(HubCodec.JSON, json, from, to, isArray);
+            return new EncodedValue(EncodedValue.Encoding.JSON, json, from, to, isArray);
         } catch (ProtocolViolation noJson) {
             throw JsonErrors.of(noJson, json, scanner);
         }
@@ -73,7 +73,7 @@ final class JsonHubWriter extends HubWriter {
     byte[] message(HubMessageType type, byte[] id, @Nullable EncodedValue value, byte @Nullable [] error) {
         ByteBuilder message = start(type).put(ID).putJsonText(id);
         if (value != null) {
-            value.of(HubCodec.JSON);
+            value.of(EncodedValue.Encoding.JSON);
             message.put(type == HubMessageType.STREAM_ITEM ? ITEM : RESULT).put(value.array, value.from, value.to);
         } else if (error != null) {
             message.put(ERROR).putJsonText(error);
@@ -122,7 +122,7 @@ final class JsonHubWriter extends HubWriter {
         @Override
         public byte[] bytes(long id, EncodedValue arguments, long... streamIds) {
             checkCallId(type, id);
-            arguments.argumentsOf(HubCodec.JSON);
+            arguments.argumentsOf(EncodedValue.Encoding.JSON);
             long idLength = id < 0 ? 0 : (long) ID.length + Digits.count(id) + 1;
             long length = before.length + idLength + after.length;
             byte[] out = new byte[Math.toIntExact(length + arguments.length() + streamsLength(streamIds) + 2)];

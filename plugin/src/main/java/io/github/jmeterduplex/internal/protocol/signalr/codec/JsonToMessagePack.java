@@ -50,7 +50,8 @@ final class JsonToMessagePack {
             }
             value(0);
             scanner.finish();
-            return new HubWriter.EncodedValue(HubCodec.MESSAGEPACK, out.array, 0, out.length, isArray);
+            return new HubWriter.EncodedValue(
+                    HubWriter.EncodedValue.Encoding.MESSAGEPACK, out.array, 0, out.length, isArray);
         } catch (ProtocolViolation noJson) {
             throw JsonErrors.of(noJson, json, scanner);
         }

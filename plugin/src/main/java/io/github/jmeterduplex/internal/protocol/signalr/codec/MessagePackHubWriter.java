@@ -67,7 +67,7 @@ final class MessagePackHubWriter extends HubWriter {
                             : value != null ? MessagePackHubReader.RESULT : MessagePackHubReader.VOID_RESULT);
         }
         if (value != null) {
-            value.of(HubCodec.MESSAGEPACK);
+            value.of(EncodedValue.Encoding.MESSAGEPACK);
             message.put(value.array, value.from, value.to);
         } else if (error != null) {
             message.putText(error);
@@ -114,7 +114,7 @@ final class MessagePackHubWriter extends HubWriter {
         @Override
         public byte[] bytes(long id, EncodedValue arguments, long... streamIds) {
             checkCallId(type, id);
-            arguments.argumentsOf(HubCodec.MESSAGEPACK);
+            arguments.argumentsOf(EncodedValue.Encoding.MESSAGEPACK);
             byte[] streams = streamIds.length == 0 ? null : streams(streamIds);
             int idLength = 1 + (id < 0 ? 0 : Digits.count(id));
             long known = 1L + before.length + idLength + target.length + arguments.length();
