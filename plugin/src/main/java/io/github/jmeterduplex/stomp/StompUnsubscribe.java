@@ -64,7 +64,8 @@ public final class StompUnsubscribe extends DuplexSampler {
                 missed.compareAndSet(null, missing(session, byId ? "id" : "destination", text));
             }
         });
-        result.setResponseMessage("ended " + DisplayText.count(ended.get(), "subscription") + " in " + DisplayText.count(sessions.size(), "session"));
+        result.setResponseMessage("ended " + DisplayText.count(ended.get(), "subscription") + " in "
+                + DisplayText.count(sessions.size(), "session"));
         if (missed.get() != null) {
             throw new Fault(Cause.NO_SESSION, missed + "; " + result.getResponseMessage()).toException();
         }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.recording;
 
-import io.github.jmeterduplex.internal.codec.DisplayText;
 import com.fasterxml.jackson.core.JsonParser;
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -50,10 +50,12 @@ final class HarMessagesReader {
         List<String> remarks = new ArrayList<>();
         String shown = url.replaceAll("[?#].*", "");
         if (tooMany > 0) {
-            remarks.add(shown + ": " + DisplayText.count(tooMany, "message") + " left out, after the first " + FRAMES_MAX);
+            remarks.add(
+                    shown + ": " + DisplayText.count(tooMany, "message") + " left out, after the first " + FRAMES_MAX);
         }
         if (unreadable > 0) {
-            remarks.add(shown + ": " + DisplayText.count(unreadable, "message") + " left out, as they are no text, no base64, or errors");
+            remarks.add(shown + ": " + DisplayText.count(unreadable, "message")
+                    + " left out, as they are no text, no base64, or errors");
         }
         if (withoutData > 0) {
             remarks.add(shown + ": events without data, as sanitized files have them: " + withoutData

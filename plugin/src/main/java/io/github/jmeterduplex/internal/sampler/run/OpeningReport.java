@@ -25,11 +25,13 @@ final class OpeningReport {
      */
     static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
         if (openings.asked() == 0) {
-            result.setResponseMessage("nothing to open: the group has its " + DisplayText.count(parameters.sessions(), "session"));
+            result.setResponseMessage(
+                    "nothing to open: the group has its " + DisplayText.count(parameters.sessions(), "session"));
             return;
         }
         if (!parameters.waiting().awaits()) {
-            result.setResponseMessage("opening " + DisplayText.count(openings.asked(), "session") + " meanwhile (wait=false)");
+            result.setResponseMessage(
+                    "opening " + DisplayText.count(openings.asked(), "session") + " meanwhile (wait=false)");
             return;
         }
         writeTimes(result, openings);

@@ -256,8 +256,8 @@ final class SampleSender<S extends LiveSession> {
                 : outcomes.lost().keySet().stream().findFirst().orElse(Cause.UNEXPECTED);
         return new Fault(
                 cause,
-                DisplayText.count(bad, "message") + " lost, wrong or failed (maxLost " + maxLost + "); " + result.getResponseMessage()
-                        + (first == null ? "" : "; the first: " + first.message()));
+                DisplayText.count(bad, "message") + " lost, wrong or failed (maxLost " + maxLost + "); "
+                        + result.getResponseMessage() + (first == null ? "" : "; the first: " + first.message()));
     }
 
     private static @Nullable Fault problem(Sending<?> sent, @Nullable Fault first) {

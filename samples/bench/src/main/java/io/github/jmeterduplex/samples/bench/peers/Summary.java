@@ -19,7 +19,7 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
     Table figures() {
         String header = "scenario|contestant|counted/s|core %|CPU µs each|each/s a core|server µs|p50 µs|p99 µs|RSS MB"
                 + "|threads|heap KB|RSS KB";
-        Table table = new Table(header.split("\\|"));
+        Table table = new Table(header.split("\\|", -1));
         for (Scenario scenario : scenarios) {
             for (Contestant contestant : scenario.contestants()) {
                 String key = Results.key(scenario.name(), contestant.name());

@@ -53,9 +53,16 @@ enum Dialect {
     private static final String CONNECT = "CONNECT\naccept-version:1.2\nheart-beat:0,0\n\n\0";
 
     private final String marker;
+
+    @SuppressWarnings("ImmutableEnumChecker") // It holds nothing.
     private final IntFunction<String> path;
+
+    @SuppressWarnings("ImmutableEnumChecker") // It holds nothing.
     private final Function<String, List<Step>> opening;
+
+    @SuppressWarnings("ImmutableEnumChecker") // It holds nothing.
     private final Function<String, Template> message;
+
     private final String heartbeat;
 
     Dialect(

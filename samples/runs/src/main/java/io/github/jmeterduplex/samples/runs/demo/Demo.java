@@ -55,9 +55,9 @@ public final class Demo {
         say("2 of 2: Socket.IO, one JMeter thread with %d users".formatted(SOCKET_IO_USERS));
         SocketIoChat.logWarningsOnly();
         try (SocketIoChat chat = SocketIoChat.start(0)) {
-            say("SocketIoChat listens on %s. socketio.jmx: %d users log in at %d a second;"
-                    + " then each sends a message every 5 s, for %d s."
-                            .formatted(chat.url(), SOCKET_IO_USERS, LOGINS_PER_SECOND, SOCKET_IO_SECONDS));
+            say(("SocketIoChat listens on %s. socketio.jmx: %d users log in at %d a second;"
+                            + " then each sends a message every 5 s, for %d s.")
+                    .formatted(chat.url(), SOCKET_IO_USERS, LOGINS_PER_SECOND, SOCKET_IO_SECONDS));
             JMeterSetup setup = setup("socketio.jmx", chat.port(), SOCKET_IO_SECONDS)
                     .property("sessions", SOCKET_IO_USERS, "connectsPerSecond", LOGINS_PER_SECOND, "everySeconds", 5);
             return DemoRun.run("Socket.IO", setup, SOCKET_IO_SECONDS, () -> Json.count(chat.stats(), "events", "echo"));

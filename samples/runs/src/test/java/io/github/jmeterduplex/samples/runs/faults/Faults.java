@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.samples.runs.faults;
 
-import javax.net.ssl.SSLServerSocket;
-import javax.net.ssl.SSLContext;
 import io.github.jmeterduplex.control.HoldSessions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
 
 /** The faults of one kind: samples in their order, each with the row that it must leave. Confined to one thread. */
 abstract class Faults {
@@ -100,7 +100,8 @@ abstract class Faults {
         }
 
         /** Over TLS. */
-        HostileServer start(SSLContext context, boolean needsCertificate, HostileServer.Script script) throws IOException {
+        HostileServer start(SSLContext context, boolean needsCertificate, HostileServer.Script script)
+                throws IOException {
             SSLServerSocket socket =
                     (SSLServerSocket) context.getServerSocketFactory().createServerSocket();
             socket.setNeedClientAuth(needsCertificate);

@@ -143,7 +143,7 @@ class JMeterHomeIT {
         private Jdks() {}
 
         /** A JDK of that version: one that {@code JAVA_HOME_25_X64} names, say, or one beside this program's. */
-        public static Optional<Path> find(int version) throws IOException {
+        static Optional<Path> find(int version) throws IOException {
             String named = System.getenv("JAVA_HOME_" + version + "_X64");
             if (named != null) {
                 return Optional.of(Path.of(named));

@@ -39,7 +39,7 @@ final class HubOptions {
                 delay-every=0 delay-every-millis=1000 duplicate-every=0 unknown-every=0 record=0
                 """;
         Map<String, String> defaults = new LinkedHashMap<>();
-        for (String option : text.strip().split("\\s+")) {
+        for (String option : text.strip().split("\\s+", -1)) {
             int equals = option.indexOf('=');
             defaults.put(option.substring(0, equals), option.substring(equals + 1));
         }
