@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers those drops of a group that its present sessions do not show: of sessions that were opened again, and of
- * sessions that are gone for good and whose places other sessions have. Guarded by its group.
+ * Remembers drops that a group's present sessions do not show: of sessions that were reopened, and of sessions that are
+ * gone for good and were replaced. Guarded by its group.
  */
 final class DroppedSessions {
-    /** The longest drop of each present session that came back, by its number. */
+    /** The longest outage of each present session that has reconnected, by session number. */
     private final Map<Integer, LostSessions.Dropped> longest = new HashMap<>();
-    /** Losses of sessions that are gone for good and do not have a place any more. */
+    /** The lost sessions that are gone for good and that other sessions have replaced. */
     private LostSessions replaced = new LostSessions();
 
     private long longestNanos;
@@ -32,12 +32,12 @@ final class DroppedSessions {
         longest.remove(session.number());
     }
 
-    /** Forgets sessions that do not have a place any more. */
+    /** Forgets the drops of sessions that were removed from the group. */
     void forget(Collection<? extends LiveSession> sessions) {
         sessions.forEach(session -> longest.remove(session.number()));
     }
 
-    /** Forgets the replaced sessions: a group begins again. */
+    /** Forgets the losses of replaced sessions, because the group begins again. */
     void forgetReplaced() {
         replaced = new LostSessions();
     }
@@ -50,7 +50,9 @@ final class DroppedSessions {
         return new LostSessions.Dropped(session.number(), session.fault(), Long.MAX_VALUE);
     }
 
-    /** Returns the replaced sessions, and those with a place that count as lost, as {@link Group#lost} counts them. */
+    /**
+     * Returns the lost sessions, as {@link Group#lost} counts them: replaced ones, and those among the given sessions.
+     */
     LostSessions lost(Collection<? extends LiveSession> places, long maxDownNanos) {
         LostSessions lost = new LostSessions();
         lost.add(replaced);
@@ -65,7 +67,7 @@ final class DroppedSessions {
         return lost;
     }
 
-    /** Returns the longest time in ns that a session which came back was gone; 0 if no session came back. */
+    /** Returns the longest time in nanoseconds that a reconnected session was gone; 0 if no session has reconnected. */
     long longestDownNanos() {
         return longestNanos;
     }

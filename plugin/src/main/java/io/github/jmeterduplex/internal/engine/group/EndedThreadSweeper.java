@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes the groups of JMeter threads that have ended: their sessions as soon as no message is in flight, or after the
- * drain's time. One thread calls {@link #sweep}.
+ * Closes the sessions of JMeter threads that have ended, each as soon as it waits for no more replies, or when the
+ * drain time is over. One thread calls {@link #sweep}.
  */
 public final class EndedThreadSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(EndedThreadSweeper.class);
@@ -18,7 +18,7 @@ public final class EndedThreadSweeper {
     private final Groups groups;
     private final LongSupplier nanoTime;
     private final long drainNanos;
-    /** Sessions to be closed, with the instant after which they are closed in any case. */
+    /** The sessions to close, each with the time in nanoseconds at which it is closed even with messages in flight. */
     private final Map<LiveSession, Long> leaving = new ConcurrentHashMap<>();
 
     public EndedThreadSweeper(Groups groups, LongSupplier nanoTime, long drainNanos) {
@@ -37,7 +37,7 @@ public final class EndedThreadSweeper {
         leaving.entrySet().removeIf(entry -> isDone(entry.getKey(), entry.getValue(), now));
     }
 
-    /** Forgets messages and frames, as no sampler can ask for them any more. */
+    /** Forgets a group's messages and frames, because no sampler can ask for them any more. */
     private static void forgetMessages(Group<?> group) {
         group.mailbox().close();
         FrameTrace first = group.trace();

@@ -24,26 +24,26 @@ import org.jspecify.annotations.Nullable;
 public final class Group<S extends LiveSession> {
     private final String name;
     private final GroupProtocol<S> protocol;
-    /** Guarded by this. */
+    /** The sessions of this group in order. Guarded by this. */
     private final Places<S> places = new Places<>();
-    /** Sessions that were asked for, and are neither opened nor failed yet. Guarded by this. */
+    /** The number of requested sessions that are neither opened nor failed yet. Guarded by this. */
     private int pending;
-    /** Guarded by this. */
+    /** The number of sessions that Connect samples have requested. Guarded by this. */
     private int asked;
-    /** Grows when all openings under way are called off. Guarded by this. */
+    /** Number that grows when all openings under way are cancelled. Guarded by this. */
     private int epoch;
-    /** Sessions with a place that will not be opened again. Guarded by this. */
+    /** The sessions of this group that will not be opened again. Guarded by this. */
     private final NotReopened<S> notReopened = new NotReopened<>();
-    /** Guarded by this. */
+    /** The drops of sessions that were reopened or replaced. Guarded by this. */
     private final DroppedSessions drops = new DroppedSessions();
-    /** Openings that failed, by cause. Guarded by this. */
+    /** The number of failed openings, by cause. Guarded by this. */
     private final Map<Cause, Integer> failed = new EnumMap<>(Cause.class);
-    /** Null until one failed. Guarded by this. */
+    /** The fault of the first failed opening; null before. Guarded by this. Guarded by this. */
     private @Nullable Fault firstFailed;
 
     private final List<ReconnectWatch> watches = new CopyOnWriteArrayList<>();
     private final Mailbox mailbox;
-    /** The trace of its first session; null if no sampler wants it. Written by Connect samples. */
+    /** The trace of the group's first session; null if no sampler wants it. Written by Connect samples. */
     private volatile @Nullable FrameTrace trace;
 
     private final List<FrameTrace> traces = new CopyOnWriteArrayList<>();
@@ -60,7 +60,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * Returns this group as one of that protocol.
+     * Casts this group to a group of the given protocol.
      *
      * @throws io.github.jmeterduplex.session.FaultException if its sessions are of another one
      */
@@ -77,7 +77,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * The sessions that a Connect sample may open.
+     * A Connect sample's permission to open sessions.
      *
      * @param how what it does with existing sessions
      * @param sessions how many
@@ -86,7 +86,7 @@ public final class Group<S extends LiveSession> {
      */
     public record Claim(int epoch, IfExists how, int sessions, int newlyAsked, boolean reconnect) {}
 
-    /** Claims sessions for a Connect, which must then begin to open them: no one else will. */
+    /** Claims sessions for a Connect sample, which must then open them itself. */
     public synchronized Claim claim(IfExists how, int sessions, boolean reconnect) {
         if (how == IfExists.REPLACE) {
             drops.forgetReplaced();
@@ -98,15 +98,13 @@ public final class Group<S extends LiveSession> {
         return new Claim(epoch, how, missing, newlyAsked, reconnect);
     }
 
-    /** Returns how many of these sessions are not open, not being opened, and will not be opened again. */
+    /** Returns how many sessions are missing from the given number: neither open nor going to be. */
     public synchronized int missing(int sessions) {
         int present = (int) sessions().stream().filter(this::isPresent).count();
         return Math.max(0, sessions - present - pending);
     }
 
-    /**
-     * Gives up and returns the sessions that are neither open nor will be: others are {@link IfExists#ADD}ed instead.
-     */
+    /** Gives up and returns those sessions that are neither open nor will be, so that others can replace them. */
     public synchronized List<S> giveUpAbsent(List<S> some) {
         List<S> absent = some.stream()
                 .filter(session -> places.of(session) < 0 || !isPresent(session))
@@ -121,7 +119,7 @@ public final class Group<S extends LiveSession> {
         return session.isOpen() || (session.comesBack() && !session.closedByUs() && !notReopened.contains(session));
     }
 
-    /** Whether the session of a place, or any session for -1, can receive messages: it is open, or will be. */
+    /** Whether the session at this place (-1 = any session) can receive messages, now or later. */
     public synchronized boolean expects(int place) {
         return place < 0
                 ? pending > 0 || sessions().stream().anyMatch(this::isPresent)
@@ -129,7 +127,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * Assigns a place to an open session of a claim: that of a session that is gone for good, if one is.
+     * Adds an opened session to the group, in the place of a session that is gone for good if there is one.
      *
      * @return whether it is still wanted
      */
@@ -154,14 +152,14 @@ public final class Group<S extends LiveSession> {
         return true;
     }
 
-    /** Marks a session as gone for good: the next session that is opened gets its place. */
+    /** Marks a session as gone for good, so that the next opened session replaces it. */
     public synchronized void vacate(S gone) {
         if (places.of(gone) >= 0) {
             notReopened.vacate(gone);
         }
     }
 
-    /** Ends the claim on one session, which could not be opened or is not wanted any more. */
+    /** Reduces a claim by one session that could not be opened or is not wanted any more. */
     public synchronized void unclaim(Claim claim, @Nullable Fault why) {
         if (claim.epoch == epoch) {
             pending--;
@@ -172,7 +170,7 @@ public final class Group<S extends LiveSession> {
         }
     }
 
-    /** Ends a claim of which no session will be opened, as if it had never been made. */
+    /** Cancels a claim as if it had never been made, because none of its sessions will be opened. */
     public synchronized void unclaimAll(Claim claim) {
         if (claim.epoch == epoch) {
             pending -= claim.sessions;
@@ -181,7 +179,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * Puts a session that is open again in the place of the dropped one.
+     * Replaces a dropped session by the session that was reopened for it.
      *
      * @param downNanos how long it was gone
      * @return whether it is still wanted
@@ -202,7 +200,7 @@ public final class Group<S extends LiveSession> {
         return claim.epoch == epoch && !notReopened.contains(dropped) && places.of(dropped) >= 0;
     }
 
-    /** Gives up a dropped session after enough attempts: no sampler waits for it any more. */
+    /** Gives up a dropped session after its last attempt to reconnect: no sampler waits for it any more. */
     public synchronized void giveUp(Claim claim, S dropped) {
         if (wantsBack(claim, dropped) && notReopened.giveUp(dropped)) {
             forgo(1);
@@ -215,7 +213,7 @@ public final class Group<S extends LiveSession> {
         watches.forEach(watch -> watch.failed(dropped.number(), why));
     }
 
-    /** Notifies a watch of all sessions that come back from now on. */
+    /** Notifies a watch of all sessions that reconnect from now on. */
     public void tell(ReconnectWatch watch) {
         watches.add(watch);
     }
@@ -224,7 +222,7 @@ public final class Group<S extends LiveSession> {
         watches.remove(watch);
     }
 
-    /** Whether all of these sessions are opened again after a drop. */
+    /** Whether all of these sessions will be opened again if they are dropped. */
     public synchronized boolean reopens(Set<LiveSession> some) {
         return sessions().stream().filter(some::contains).noneMatch(notReopened::isNever);
     }
@@ -233,7 +231,7 @@ public final class Group<S extends LiveSession> {
         return claim.epoch == epoch;
     }
 
-    /** Calls off all openings, pending or future, and reopenings too: dropped sessions are gone for good. */
+    /** Cancels all pending and future openings and reconnects: dropped sessions are gone for good. */
     public synchronized List<S> callOff() {
         List<S> dropped =
                 sessions().stream().filter(session -> !session.isOpen()).toList();
@@ -245,17 +243,17 @@ public final class Group<S extends LiveSession> {
         return dropped;
     }
 
-    /** Returns how many sessions Connect asked for, opened or not. */
+    /** Returns how many sessions Connect samples have requested, opened or not. */
     public synchronized int asked() {
         return asked;
     }
 
-    /** Reduces the number of requested sessions by openings that failed, and were allowed to. */
+    /** Reduces the number of requested sessions by failed openings that are tolerated. */
     public synchronized void forgo(int sessions) {
         asked = Math.max(0, asked - sessions);
     }
 
-    /** Returns a view of all sessions in the order of their places, closed ones included. */
+    /** Returns a live view of all sessions in order, including closed ones. */
     public List<S> sessions() {
         return places.sessions();
     }
@@ -265,7 +263,7 @@ public final class Group<S extends LiveSession> {
         return places.withNumber(number);
     }
 
-    /** Returns the place of a session, from 0; -1 if it does not belong to this group any more. */
+    /** Returns the index of a session in this group; -1 if it does not belong to the group any more. */
     public synchronized int placeOf(LiveSession session) {
         return places.of(session);
     }
@@ -277,8 +275,8 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * Returns open sessions to close, which are not opened again from now on: {@link #release} or {@link #keep} them
-     * then.
+     * Selects open sessions to close, which will not be reopened: call {@link #release} or {@link #keep} for them
+     * later.
      *
      * @param most how many at most, from the last place on
      */
@@ -288,7 +286,7 @@ public final class Group<S extends LiveSession> {
         return last;
     }
 
-    /** Keeps the sessions that are still open after all; releases those that were dropped in the meantime. */
+    /** Leaves the selected sessions open after all; releases those that were dropped in the meantime. */
     public synchronized void keep(Collection<S> closing) {
         Set<S> open = closing.stream().filter(LiveSession::isOpen).collect(Collectors.toSet());
         notReopened.keep(open);
@@ -300,7 +298,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * Returns the sessions that were lost: not closed by this side, and not open now or gone for too long.
+     * Returns the lost sessions: not closed by this side, and either not open now or once gone for too long.
      *
      * @param maxDownNanos the longest time that a session may have been gone
      */
@@ -308,7 +306,7 @@ public final class Group<S extends LiveSession> {
         return drops.lost(sessions(), maxDownNanos);
     }
 
-    /** Returns the longest time in ns that a session which came back was gone; 0 if no session came back. */
+    /** Returns the longest time in ns that a reconnected session was gone; 0 if no session has reconnected. */
     public synchronized long longestDownNanos() {
         return drops.longestDownNanos();
     }
@@ -323,12 +321,12 @@ public final class Group<S extends LiveSession> {
                                 ", ", "openings that failed: ", "; the first: " + firstFailed.message()));
     }
 
-    /** Returns the next open session that is ready, round robin, else any open one; null if no session is open. */
+    /** Returns the next ready session, round robin, else any open one; null if no session is open. */
     public @Nullable S next(Predicate<? super S> ready) {
         return places.next(ready);
     }
 
-    /** Returns a random open session other than this one; null if no other one is open. */
+    /** Returns a random open session other than the one with this number; null if no other one is open. */
     public @Nullable S peerOf(int number) {
         return places.peerOf(number);
     }
@@ -353,7 +351,7 @@ public final class Group<S extends LiveSession> {
         forgo(gone.size() - notReopened.forget(gone));
     }
 
-    /** Makes the fault of a sampler that needs an open session if no session is open. */
+    /** Creates the fault for a sampler that needs an open session although none is open. */
     public Fault noneOpen() {
         String none = "no session of group \"" + name + "\" is open: ";
         for (S session : sessions()) {
@@ -383,17 +381,17 @@ public final class Group<S extends LiveSession> {
         return trace;
     }
 
-    /** Sets the trace to show from now on. */
+    /** Sets the trace of the group's first session, which samples show. */
     public void trace(FrameTrace ofFirstSession) {
         trace = ofFirstSession;
     }
 
-    /** Returns the traces of all sessions that are observed. */
+    /** Returns the traces of all observed sessions. */
     public List<FrameTrace> traces() {
         return traces;
     }
 
-    /** Observes this session too. */
+    /** Adds the trace of a session to the observed ones. */
     public void look(FrameTrace ofSession) {
         traces.add(ofSession);
     }

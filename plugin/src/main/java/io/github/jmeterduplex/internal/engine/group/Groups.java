@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
-/** The groups of a run: those of JMeter threads, and those of the JVM. Thread-safe. */
+/** All session groups of a run: those that JMeter threads own, and those that the whole JVM shares. Thread-safe. */
 public final class Groups {
     /** The owner of groups of sessions: a JMeter thread. Equal objects are the same owner. Thread-safe. */
     public interface Owner {
@@ -30,7 +30,7 @@ public final class Groups {
     }
 
     /**
-     * Returns the group of this name, and makes it if it does not exist.
+     * Returns the group of this name, and creates it if it does not exist.
      *
      * @param thread the owner, or null for a group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException if the name belongs to another protocol
@@ -43,7 +43,7 @@ public final class Groups {
     }
 
     /**
-     * Returns the group of this name: in the thread, else in the JVM.
+     * Finds the group of this name, first among those of the thread, then among those of the JVM.
      *
      * @throws io.github.jmeterduplex.session.FaultException if it does not exist, or is of another protocol
      */
@@ -64,7 +64,7 @@ public final class Groups {
     }
 
     /**
-     * Returns the groups that a control sampler means.
+     * Returns the groups that a control sampler applies to.
      *
      * @param name a group of any protocol; null = every group of the thread, or every group of the JVM if the thread
      *     does not have one
@@ -88,9 +88,7 @@ public final class Groups {
         return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
     }
 
-    /**
-     * Takes over the groups of threads that have ended: the caller must close them, and they are not found any more.
-     */
+    /** Removes and returns the groups of threads that have ended; the caller must close them. */
     List<Group<?>> takeOver() {
         List<Group<?>> orphans = new ArrayList<>();
         byThread.entrySet().removeIf(entry -> {

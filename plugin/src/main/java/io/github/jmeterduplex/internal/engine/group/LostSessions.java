@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Counts sessions that were lost, by cause, with the first as an example. Confined to one thread, or guarded. */
 public final class LostSessions {
     /**
-     * The end of a session that this side did not ask for: its cause, and how long the session was gone.
+     * One drop of a session: its cause, and how long the session was gone.
      *
      * @param session its number
      * @param why null at the moment of the drop
@@ -42,14 +42,14 @@ public final class LostSessions {
     }
 
     /**
-     * Returns how many sessions were lost by each cause, that of the first session first; a session that is just being
-     * dropped does not have a cause yet.
+     * Returns how many sessions were lost, by cause; a session that is just being dropped does not have a cause yet.
+     * The cause of the first session comes first.
      */
     public Map<Cause, Integer> causes() {
         return new LinkedHashMap<>(causes);
     }
 
-    /** Returns the first of them; null if the count is 0. */
+    /** Returns the session that was lost first; null if no session was lost. */
     public @Nullable Dropped first() {
         return first;
     }

@@ -7,15 +7,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a group that are not opened again after a drop although others may be: their Connect does not ask for
- * it, their reconnects were called off or given up, or this side is about to close them. Guarded by its group.
+ * The sessions of a group that are excluded from reconnecting: their Connect does not ask for it, their reconnects were
+ * called off or given up, or this side is about to close them. Guarded by its group.
  */
 final class NotReopened<S> {
     private final Set<S> never = new HashSet<>();
     private final Set<S> calledOff = new HashSet<>();
-    /** Sessions that do not count as requested any more. */
+    /** Sessions that were given up, and so do not count as requested any more. */
     private final Set<S> givenUp = new HashSet<>();
-    /** Sessions that are gone for good: other sessions may take their places, that of the first one first. */
+    /** Sessions that are gone for good and that new sessions may replace, in the order in which they went. */
     private final Set<S> vacated = new LinkedHashSet<>();
 
     private final Set<S> closing = new HashSet<>();
@@ -27,12 +27,12 @@ final class NotReopened<S> {
                 || closing.contains(session);
     }
 
-    /** Notes that the session's Connect does not ask to open it again. */
+    /** Excludes a session from reconnecting because its Connect does not ask for that. */
     void never(S session) {
         never.add(session);
     }
 
-    /** Whether the session's Connect does not ask to open it again. */
+    /** Whether a session is excluded from reconnecting because its Connect does not ask for that. */
     boolean isNever(S session) {
         return never.contains(session);
     }
@@ -41,12 +41,12 @@ final class NotReopened<S> {
         calledOff.addAll(sessions);
     }
 
-    /** Notes that the session is gone for good. */
+    /** Marks a session as gone for good, so that a new session may replace it. */
     void vacate(S session) {
         vacated.add(session);
     }
 
-    /** Notes that the session is gone for good and not requested any more. Returns false if that was known. */
+    /** Marks a session as gone for good and not requested any more. Returns false if that was known. */
     boolean giveUp(S session) {
         vacated.add(session);
         return givenUp.add(session);
@@ -56,7 +56,7 @@ final class NotReopened<S> {
         return givenUp.size();
     }
 
-    /** Returns the first session that is gone for good; null if all have their places. */
+    /** Returns the first of the sessions that a new session may replace; null if there are none. */
     @Nullable
     S firstVacated() {
         return vacated.isEmpty() ? null : vacated.iterator().next();
@@ -66,13 +66,13 @@ final class NotReopened<S> {
         closing.addAll(sessions);
     }
 
-    /** Notes that the sessions are not closed after all. */
+    /** Undoes {@link #close} for sessions that stay open after all. */
     void keep(Collection<S> sessions) {
         sessions.forEach(closing::remove);
     }
 
     /**
-     * Forgets sessions that do not have a place any more.
+     * Forgets sessions that were removed from the group.
      *
      * @return how many of them were given up
      */

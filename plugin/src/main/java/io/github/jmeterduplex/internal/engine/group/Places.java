@@ -17,24 +17,22 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of a group, each with one session. Guarded by the group; any thread reads the list of sessions. A change
- * of one place costs the same in a group of 10 as of 100,000 sessions: it does not copy or search a list.
+ * The ordered sessions of a group: each has a place (an index), which a reopened session inherits. Guarded by the
+ * group; any thread reads the list of sessions. A change of one place costs the same in a group of 10 as of 100,000
+ * sessions: it does not copy or search a list.
  */
 final class Places<S extends LiveSession> {
     private static final int FIRST_CAPACITY = 8;
 
-    /** The place of each session, by its number, which a session that is opened again after a drop keeps. */
+    /** The index of each session, by its number; a reopened session keeps its number. */
     private final Map<Integer, Integer> byNumber = new HashMap<>();
 
-    /** The number of sessions that {@link #next} looked at. */
+    /** The counter for round robin: the number of sessions that {@link #next} has looked at. */
     private final AtomicInteger cursor = new AtomicInteger();
 
     private volatile Taken<S> taken = new Taken<>(new AtomicReferenceArray<>(FIRST_CAPACITY), 0);
 
-    /**
-     * Returns the sessions in the order of their places: a view that shows the present session of each place.
-     * Thread-safe.
-     */
+    /** Returns a live view of the present sessions in order. Thread-safe. */
     List<S> sessions() {
         return taken;
     }
@@ -43,13 +41,13 @@ final class Places<S extends LiveSession> {
         return taken.size();
     }
 
-    /** Returns the place of this session, or -1 if it does not have one. */
+    /** Returns the index of this session, or -1 if it was removed. */
     int of(LiveSession session) {
         Integer place = byNumber.get(session.number());
         return place != null && taken.get(place) == session ? place : -1;
     }
 
-    /** Returns the session with this number; null if it does not have a place. */
+    /** Returns the session with this number; null if it was removed. */
     @Nullable
     S withNumber(int number) {
         Integer place = byNumber.get(number);
@@ -107,7 +105,7 @@ final class Places<S extends LiveSession> {
         return open;
     }
 
-    /** Returns a random open session other than this one; null if no other one is open. Thread-safe. */
+    /** Returns a random open session other than the one with this number; null if no other one is open. Thread-safe. */
     @Nullable
     S peerOf(int number) {
         List<S> all = sessions();
@@ -121,7 +119,7 @@ final class Places<S extends LiveSession> {
         return null;
     }
 
-    /** Returns the sessions that are open, at most this number, from the last place on. */
+    /** Returns up to this number of open sessions, those at the end of the list first. */
     List<S> lastOpen(int most) {
         List<S> open = new ArrayList<>(sessions());
         open.removeIf(session -> !session.isOpen());
@@ -129,7 +127,7 @@ final class Places<S extends LiveSession> {
         return List.copyOf(open.subList(0, Math.min(most, open.size())));
     }
 
-    /** Removes sessions; those after them move up. */
+    /** Removes sessions, and moves up those that follow them. */
     void remove(Set<S> gone) {
         List<S> kept = taken.stream().filter(session -> !gone.contains(session)).toList();
         Taken<S> fresh = new Taken<>(new AtomicReferenceArray<>(Math.max(FIRST_CAPACITY, kept.size())), kept.size());
@@ -149,7 +147,7 @@ final class Places<S extends LiveSession> {
         return copy;
     }
 
-    /** The first places of an array that has room for more. */
+    /** A list view of the used part of an array that has room for more. */
     private static final class Taken<T> extends AbstractList<T> implements RandomAccess {
         private final AtomicReferenceArray<T> slots;
         private final int size;

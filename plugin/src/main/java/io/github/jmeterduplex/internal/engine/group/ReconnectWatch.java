@@ -20,15 +20,17 @@ public final class ReconnectWatch {
 
     private final LongSupplier nanoTime;
     private final long beganNanos;
-    /** By their numbers. Guarded by this. */
+    /** The numbers of the sessions that have not reconnected yet. Guarded by this. Guarded by this. */
     private final Set<Integer> gone = new HashSet<>();
-    /** When each came back, in ns since the beginning, in that order. Guarded by this. */
+    /**
+     * When each session reconnected, in nanoseconds since the start of the watch, in ascending order. Guarded by this.
+     */
     private final List<Long> backNanos = new ArrayList<>();
-    /** Attempts that failed, by cause. Guarded by this. */
+    /** The number of failed attempts to reconnect, by cause. Guarded by this. */
     private final Map<String, Integer> failures = new TreeMap<>();
-    /** Guarded by this. */
+    /** The number of sessions that were given up. Guarded by this. */
     private int givenUp;
-    /** Guarded by this. */
+    /** The fault of the last failed attempt to reconnect; null before. Guarded by this. */
     private @Nullable Fault lastFailure;
 
     public ReconnectWatch(LongSupplier nanoTime) {
@@ -36,13 +38,13 @@ public final class ReconnectWatch {
         beganNanos = nanoTime.getAsLong();
     }
 
-    /** Expects this session, which is about to be dropped. */
+    /** Begins to watch a session that is about to be dropped. */
     public synchronized void expect(int session) {
         gone.add(session);
     }
 
     /**
-     * Does not wait for this session, which was not open any more.
+     * Stops watching a session that turned out not to be open any more.
      *
      * @return false if it has come back already, and counts
      */
@@ -69,7 +71,7 @@ public final class ReconnectWatch {
         }
     }
 
-    /** Whether all sessions are back or given up. */
+    /** Whether every watched session has reconnected or was given up. */
     public synchronized boolean isOver() {
         return gone.isEmpty();
     }
@@ -78,7 +80,7 @@ public final class ReconnectWatch {
         return backNanos.size();
     }
 
-    /** Returns how many are not back: those that may still come, and those that were given up. */
+    /** Returns how many watched sessions have not reconnected, including those that were given up. */
     public synchronized int missing() {
         return gone.size() + givenUp;
     }
@@ -87,18 +89,18 @@ public final class ReconnectWatch {
         return givenUp;
     }
 
-    /** Returns the attempts that failed, by cause. */
+    /** Returns the number of failed attempts to reconnect, by cause. */
     public synchronized Map<String, Integer> failures() {
         return new TreeMap<>(failures);
     }
 
-    /** Returns why the last such attempt failed; null if none did. */
+    /** Returns the fault of the last failed attempt to reconnect; null if no attempt failed. */
     public synchronized @Nullable Fault lastFailure() {
         return lastFailure;
     }
 
     /**
-     * Returns when this number of sessions were back.
+     * Returns how long it took until the given number of sessions had reconnected.
      *
      * @param sessions from 1 to {@link #back}
      * @return nanoseconds since the beginning
@@ -107,7 +109,7 @@ public final class ReconnectWatch {
         return backNanos.get(sessions - 1);
     }
 
-    /** Returns the highest number that came back within any second. */
+    /** Returns the largest number of sessions that reconnected within any one second. */
     public synchronized int mostBackInASecond() {
         int most = 0;
         int from = 0;

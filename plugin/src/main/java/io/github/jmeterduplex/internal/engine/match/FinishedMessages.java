@@ -4,7 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finished messages whose replies may still come, except those that {@link RepliedMessages} knows. Thread-safe.
+ * Remembers messages that have an outcome but may still get replies, except those in {@link RepliedMessages}.
+ * Thread-safe.
  *
  * <p>As numbers follow each other, the shards are almost equally full.
  */
@@ -23,7 +24,7 @@ final class FinishedMessages {
         }
     }
 
-    /** Remembers a message, which must have its {@link InFlightMessage#finishedNanos}. Once per message. */
+    /** Remembers a finished message, whose {@link InFlightMessage#finishedNanos} must be set. Once per message. */
     void add(InFlightMessage message) {
         shard(message.number()).add(message);
     }
@@ -58,12 +59,12 @@ final class FinishedMessages {
         return nowNanos - message.finishedNanos() > rememberNanos;
     }
 
-    /** One message in a chain and a queue; guarded by its shard. */
+    /** A remembered message as an entry of a hash chain and of a queue; guarded by its shard. */
     private static final class Link {
         private final InFlightMessage message;
-        /** Next in the table's chain. */
+        /** The next entry in the same chain of the hash table. */
         private @Nullable Link chained;
-        /** The message that was finished next. */
+        /** The next entry in the queue: the message that was finished after this one. */
         private @Nullable Link younger;
 
         Link(InFlightMessage message) {
@@ -71,7 +72,7 @@ final class FinishedMessages {
         }
     }
 
-    /** Every 64th message: chains from a table, and a queue in the order in which they were finished. Thread-safe. */
+    /** Holds every 64th message, in a hash table and in a queue by the time at which it was finished. Thread-safe. */
     private final class Shard {
         private @Nullable Link[] table = new @Nullable Link[SMALLEST];
         private @Nullable Link oldest;

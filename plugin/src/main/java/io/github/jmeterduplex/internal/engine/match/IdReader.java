@@ -11,7 +11,8 @@ public interface IdReader {
     String read(ReplyCandidate arrival);
 
     /**
-     * Returns the number in the id if that is possible without making a text, as most ids come back unchanged.
+     * Returns the number in the id if it can be read without creating a string. Most ids come back unchanged, so that
+     * it can.
      *
      * @return {@link MessageIds#NOT_OURS} if only {@link #read} can decide
      */

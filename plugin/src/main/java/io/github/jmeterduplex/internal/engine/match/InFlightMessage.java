@@ -21,24 +21,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InFlightMessage implements MessageRow, WriteListener {
     enum State {
-        /** Registered, not yet handed over. */
+        /** Registered, not yet handed over to the channel. */
         NEW,
-        /** Handed over, without an outcome yet. */
+        /** Handed over to the channel, without an outcome yet. */
         WRITTEN,
         /** All replies arrived. */
         REPLIED,
         /** All replies arrived, and one was not as expected. */
         WRONG,
         /**
-         * The stream that answers it had as many items as were wanted, and one may not be as expected; or the message
-         * was given up, and an item arrived later.
+         * The stream that answers the message was cancelled: all wanted items have arrived, right or wrong, or an item
+         * arrived after the message was given up.
          */
         CANCELLED,
-        /** Given up. */
+        /** Given up without a reply. */
         LOST,
         /** Given up, and its reply arrived later. */
         LATE,
-        /** Never handed over, or dropped before a byte of it was written. */
+        /** Never handed over to the channel, or dropped before a byte of it was written. */
         FAILED
     }
 
@@ -53,44 +53,45 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     private final int bytesOut;
     private final int replies;
     private final int sequence;
-    /** The code of a {@link TraceIds.Sampling}. */
+    /** The code of a {@link TraceIds.Sampling}: whether the message carries a trace context. */
     private final byte traced;
     /**
-     * Is notified of the outcome. Cleared then by the thread that settles the outcome, as the batch keeps the reply.
+     * The batch that is notified of the outcome. Cleared then by the thread that settles the outcome, as the batch
+     * keeps the reply.
      */
     private @Nullable MessageBatch batch;
-    /** Changed by compare-and-set only. */
+    /** The progress of this message, which changes by compare-and-set only. */
     @SuppressWarnings("unused")
     private volatile State state = State.NEW;
     /**
-     * Whether the kernel has all of its bytes. The thread that has written them sets this, others read it some time
-     * later, so a plain store is enough.
+     * Whether the kernel has accepted all bytes of the message. The thread that has written them sets this, others read
+     * it some time later, so a plain store is enough.
      */
     @SuppressWarnings("unused")
     private boolean transmitted;
-    /** Written by the sending thread before the state becomes WRITTEN. */
+    /** When the message was sent. The sending thread writes this before the state becomes WRITTEN. */
     private long sentNanos;
-    /** The thread that settles the outcome writes this before others find the message or write its row. */
+    /** When the outcome was settled; the settling thread writes this before other threads see it. */
     private long finishedNanos;
     /** Length of the reply's body. The thread that settles the outcome writes this. */
     private int bytesIn;
     /**
-     * Null until needed. Written once, with the lock; read without the lock for the expectation, which is set at the
-     * beginning.
+     * Rarely needed fields; null until one is needed. Written once, with the lock; read without the lock for the
+     * expectation, which is set at the beginning.
      */
     private @Nullable Extra extra;
 
     /** Fields that few messages need: kept apart, as there may be a million messages. Guarded by its message. */
     private static final class Extra {
-        /** The expectation of this message alone; null if that of the spec applies. */
+        /** The required reply content of this message alone; null if that of the spec applies. */
         private final MessageSpec.@Nullable Expectation expectation;
         /** The sessions that received replies of a fan-out that count; null before the first one. */
         private @Nullable Set<Integer> arrivedAt;
-        /** Whether one of these replies, or an item, was not as expected. */
+        /** Whether a fan-out reply that counts, or a stream item, was not as expected. */
         private boolean wrong;
-        /** The number of items of the stream that answers it. */
+        /** The number of items that have arrived of the stream that answers this message. */
         private int items;
-        /** The number of the first item that was not as expected, from 1; 0 if all were. */
+        /** The number of the first stream item that was not as expected, from 1; 0 if all were. */
         private int wrongItem;
 
         Extra(MessageSpec.@Nullable Expectation expectation) {
@@ -126,7 +127,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         }
     }
 
-    /** Makes a message as it was when it had its only reply. */
+    /** Restores a message as it was when its only reply had arrived. */
     static InFlightMessage replied(
             MatchingContext origin,
             MessageSpec spec,
@@ -178,14 +179,13 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return TraceIds.Sampling.of(traced);
     }
 
-    /** Whether a reply of a fan-out that counts, or an item of a stream, was not as expected. */
+    /** Whether a fan-out reply that counts, or a stream item, was not as expected. */
     synchronized boolean isWrong() {
         return extra != null && extra.wrong;
     }
 
     /**
-     * Returns the batch that is notified of the outcome, and clears it: the message is remembered for long, its reply
-     * is not.
+     * Returns the batch to notify of the outcome, and clears the field, so that the message does not retain the reply.
      */
     @Nullable
     MessageBatch takeBatch() {
@@ -203,7 +203,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return now != State.NEW && now != State.WRITTEN;
     }
 
-    /** Whether replies that are wanted count: it is in flight, or all of them have arrived. */
+    /** Whether replies count for this message: it is in flight, or all wanted replies have arrived. */
     boolean isCounting() {
         State now = state;
         return now == State.WRITTEN || now == State.REPLIED || now == State.WRONG;
@@ -218,7 +218,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return move(State.NEW, State.WRITTEN);
     }
 
-    /** Whether the kernel has all of its bytes, as far as is known yet. */
+    /** Whether the kernel has accepted all bytes of the message, as far as is known yet. */
     boolean isTransmitted() {
         return (boolean) TRANSMITTED.getAcquire(this);
     }
@@ -237,7 +237,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         origin.dropped(this, begun, why);
     }
 
-    /** Returns when it was handed over, as {@link WallClock#nanos}; 0 before. */
+    /** Returns when the message was handed over, as {@link WallClock#nanos}; 0 before. */
     public long sentNanos() {
         return sentNanos;
     }
@@ -254,12 +254,12 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         bytesIn = bytes;
     }
 
-    /** Returns the time from the send until then. */
+    /** Returns the microseconds from the send to the given time. */
     long elapsedMicros(long nanos) {
         return TimeUnit.NANOSECONDS.toMicros(nanos - sentNanos);
     }
 
-    /** Returns the time from the intended send until then, or {@link LabelStats#NONE}. */
+    /** Returns the microseconds from the intended send to the given time, or {@link LabelStats#NONE} without a pace. */
     long intendedMicros(long nanos) {
         return intendedNanos == Matcher.NO_PACE
                 ? LabelStats.NONE
@@ -271,7 +271,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     }
 
     /**
-     * Notes one arrival of a fan-out.
+     * Notes the arrival of one reply of a fan-out.
      *
      * @param isWrong whether it is not as expected, which counts only if the arrival counts
      * @return in how many sessions it has arrived; 0 if this session had it already, or it had arrived as often as
@@ -292,7 +292,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     }
 
     /**
-     * Notes an item of the stream that answers it.
+     * Notes one item of the stream that answers this message.
      *
      * @return how many have arrived now
      */
@@ -312,17 +312,17 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return extra.items;
     }
 
-    /** Returns how many items of a stream have arrived. */
+    /** Returns how many items have arrived of the stream that answers this message. */
     synchronized int items() {
         return extra == null ? 0 : extra.items;
     }
 
-    /** Returns the number of the first item that was not as expected, from 1; 0 if all were. */
+    /** Returns the number of the first stream item that was not as expected, from 1; 0 if all were. */
     synchronized int wrongItem() {
         return extra == null ? 0 : extra.wrongItem;
     }
 
-    /** Returns in how many sessions replies of a fan-out arrived. */
+    /** Returns the number of sessions in which replies of a fan-out have arrived. */
     synchronized int arrivals() {
         return extra == null || extra.arrivedAt == null ? 0 : extra.arrivedAt.size();
     }

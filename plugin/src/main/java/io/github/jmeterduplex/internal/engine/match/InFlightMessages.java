@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the reply arrives. A message whose slot is occupied is in a map.
  */
 final class InFlightMessages {
-    /** A power of two. */
+    /** The number of slots; a power of two. */
     private static final int SLOTS = 1 << 15;
 
     private final AtomicReferenceArray<InFlightMessage> slots = new AtomicReferenceArray<>(SLOTS);
@@ -42,7 +42,7 @@ final class InFlightMessages {
         return others.get(number);
     }
 
-    /** Removes a message that was added, once. */
+    /** Removes a message that was added; called once per message. */
     void remove(InFlightMessage message) {
         int slot = slot(message.number());
         if (slots.get(slot) == message) {

@@ -9,7 +9,8 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages in flight of this JVM: gives each one outcome, exactly once, and counts all other arrivals. Thread-safe.
+ * Matches replies to this JVM's messages in flight: gives each message exactly one outcome, and counts all other
+ * arrivals. Thread-safe.
  *
  * <p>A message is registered ({@link #begin}), stamped and counted when it is handed over ({@link #handOver}), and then
  * either replied by an arrival or lost by the {@link #sweep}. A message that does not wait for a reply has its outcome
@@ -21,13 +22,13 @@ public final class Matcher {
     public enum StreamItem {
         /** The item does not belong to a stream that this session has asked for. */
         UNKNOWN,
-        /** The item belongs to such a stream. */
+        /** The item belongs to a stream that this session has asked for, and more items are wanted. */
         TAKEN,
         /** The item is the last wanted one, or its message is lost: the caller cancels the stream. */
         LAST
     }
 
-    /** The intended time of a message that does not have a pace. */
+    /** Stands for the intended send time of a message that is sent without a pace. */
     public static final long NO_PACE = Long.MIN_VALUE;
 
     private final RunLog log;
@@ -38,11 +39,11 @@ public final class Matcher {
     private final OutcomeRecorder outcomes;
     private final OutcomeTransitions transitions;
     private final InFlightMessages inFlight;
-    /** Set once, when the run ends: no message is registered after that. */
+    /** Whether the run has ended, after which no message is registered. */
     private volatile boolean closed;
 
     /**
-     * A matcher for one run.
+     * Creates the matcher of one run.
      *
      * @param ids makes this engine's ids
      * @param pendingMax most messages in flight ({@code duplex.pending.max})
@@ -60,8 +61,9 @@ public final class Matcher {
     }
 
     /**
-     * Makes a rule known: from now on every inbound message of its source is a candidate. The rule is forgotten with
-     * the last of its messages, or soon if it does not have messages, and known again with the next one. Idempotent.
+     * Registers a reply rule: from now on every inbound message of its source is checked as a possible reply. The rule
+     * is forgotten with the last of its messages, or soon if it does not have messages, and known again with the next
+     * one. Idempotent.
      *
      * @param stats counts ids of other engines
      * @return the rule, or the equal one that was known before
@@ -70,7 +72,7 @@ public final class Matcher {
         return rule.way() == ReplyRule.Way.ID ? idRules.add(rule, stats, clock.nanos()) : rule;
     }
 
-    /** Returns the messages that are registered or written, and without an outcome. */
+    /** Returns the number of messages without an outcome yet, whether they are only registered or already written. */
     public int inFlight() {
         return inFlight.size();
     }
@@ -106,8 +108,9 @@ public final class Matcher {
     }
 
     /**
-     * Stamps the send and counts the message as written; the caller writes it now. If replies are matched by order, the
-     * caller holds the sender's {@link MatcherSession#orderLock} from here until the channel has the message.
+     * Records the send time and counts the message as written; the caller must write it immediately. If replies are
+     * matched by order, the caller holds the sender's {@link MatcherSession#orderLock} from here until the channel has
+     * the message.
      *
      * @return false if the run has ended: the message must not be written
      */
@@ -127,18 +130,18 @@ public final class Matcher {
         return true;
     }
 
-    /** Gives up a message that was registered and not handed over. */
+    /** Marks a registered message as failed, because it was not handed over. */
     public void fail(InFlightMessage message, Fault fault) {
         transitions.fail(message, fault);
     }
 
-    /** Counts a message that could not be registered: no open session, or no room. */
+    /** Counts a message that could not be registered, because no session was open or no room was left. */
     public void failUnregistered(MessageSpec spec, Fault fault) {
         outcomes.failedUnregistered(spec, fault);
     }
 
     /**
-     * Takes one inbound message.
+     * Matches one inbound message to the message that it replies to.
      *
      * @return whether it belongs to a message; if not, it is a push
      */
@@ -157,7 +160,7 @@ public final class Matcher {
         return true;
     }
 
-    /** Returns the message whose id a candidate contains by one of these rules, if that is also the message's rule. */
+    /** Finds the message whose id a candidate contains, by those of the given rules that are the message's own. */
     private @Nullable InFlightMessage find(
             ReplyIdRules.Known[] rules, MatcherSession receiver, ReplyCandidate candidate) {
         for (ReplyIdRules.Known known : rules) {
@@ -173,15 +176,15 @@ public final class Matcher {
     }
 
     /**
-     * Takes the protocol's own answer to a message, such as a RECEIPT; the caller handles answers that do not belong to
-     * a message.
+     * Matches a protocol's own answer, such as a STOMP RECEIPT, to its message. The caller handles answers that do not
+     * belong to a message.
      */
     public boolean answered(MatcherSession receiver, String id, ReplyCandidate arrival) {
         return answered(receiver, ids.number(id), arrival);
     }
 
     /**
-     * Takes the protocol's own answer to a message if it contains the number of the id instead.
+     * Matches a protocol's own answer that contains only the number of the message's id.
      *
      * @param number may be unknown
      */
@@ -197,8 +200,9 @@ public final class Matcher {
     }
 
     /**
-     * Takes one item of a stream that answers a message. The stream ends with the answer, or after the wanted number of
-     * items. If the message of a stream is lost, the next item is the last one, as no sampler waits for more.
+     * Matches one item of a stream to the message that the stream answers. The stream ends with the answer, or after
+     * the wanted number of items. If the message of a stream is lost, the next item is the last one, as no sampler
+     * waits for more.
      *
      * @param number may be unknown
      */
@@ -259,7 +263,7 @@ public final class Matcher {
         });
     }
 
-    /** Gives up messages without an outcome; after {@link #close}, when all channels have ended. */
+    /** Gives up all messages that still lack an outcome; called after {@link #close}, when all channels have ended. */
     public void settleRest() {
         inFlight.forEach(message -> transitions.lose(message, ended(), clock.nanos()));
     }

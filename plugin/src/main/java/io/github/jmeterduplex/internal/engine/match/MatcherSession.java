@@ -14,15 +14,15 @@ public final class MatcherSession {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger highestReplied = new AtomicInteger();
 
-    /** Set once, by the thread that ends the session. */
+    /** Why the session has ended; null before. Set once, by the thread that ends it. */
     private volatile @Nullable Fault fault;
 
     private final Object orderLock = new Object();
-    /** Messages that wait for a reply in order, by source; null until the first one. Guarded by this. */
+    /** The messages whose replies are matched by order, by source; null until the first one. Guarded by this. */
     private @Nullable Map<String, ArrayDeque<InFlightMessage>> ordered;
 
     /**
-     * The side of a session that sends and receives.
+     * Creates the matcher's view of a session.
      *
      * @param remote the server's address, for messages
      */
@@ -39,7 +39,7 @@ public final class MatcherSession {
         return remote;
     }
 
-    /** Returns how many messages are written and without an outcome. */
+    /** Returns how many messages of this session are written and do not have an outcome yet. */
     public int inFlight() {
         return inFlight.get();
     }
@@ -66,7 +66,7 @@ public final class MatcherSession {
         return orderLock;
     }
 
-    /** Whether a message with a higher number of this session was replied before; notes this number. */
+    /** Whether a later message of this session was replied before this one; remembers this one's number. */
     boolean isOvertaken(int repliedSequence) {
         return repliedSequence > 0 && highestReplied.getAndAccumulate(repliedSequence, Math::max) > repliedSequence;
     }
@@ -97,8 +97,8 @@ public final class MatcherSession {
     }
 
     /**
-     * Returns the message of its source that an arrival replies to, or null; also null if it arrived before the oldest
-     * message was sent.
+     * Removes and returns the oldest message of an arrival's source, if the arrival can be its reply; otherwise null.
+     * An arrival from before the send of that message cannot.
      */
     synchronized @Nullable InFlightMessage dequeue(ReplyCandidate arrival) {
         ArrayDeque<InFlightMessage> queue = ordered == null ? null : ordered.get(arrival.source());

@@ -2,14 +2,17 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.session.Fault;
 
-/** The parts of a run that all messages in flight share, and the reports of what became of their bytes. Thread-safe. */
+/**
+ * What all messages in flight of a run share: the clock, the ids, and the callbacks for the result of a write.
+ * Thread-safe.
+ */
 interface MatchingContext {
     /** Returns the clock that gives the times of sends. */
     WallClock clock();
 
     MessageIds ids();
 
-    /** Called when the kernel has taken all bytes of a message that does not wait for a reply: it has its outcome. */
+    /** Called when the kernel has accepted all bytes of a message that expects no reply, which settles its outcome. */
     void unanswered(InFlightMessage message);
 
     /**

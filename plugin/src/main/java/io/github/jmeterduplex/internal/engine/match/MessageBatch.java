@@ -17,34 +17,35 @@ import org.jspecify.annotations.Nullable;
  * are for the sample's thread.
  */
 public final class MessageBatch {
-    /** One more than the messages without an outcome, until {@link #await} subtracts the one. */
+    /** The number of messages without an outcome, plus one until {@link #await} is called. */
     private final AtomicInteger open = new AtomicInteger(1);
 
     private final boolean isAwaited;
-    /** Latencies of more than one message; null for a single one. */
+    /** The latencies of a batch of several messages; null for a single message. */
     private final @Nullable LatencyRecorder latencies;
-    /** Confined to the sample's thread. */
+    /** The number of messages that were started. Confined to the sample's thread. */
     private int begun;
-    /** Confined to the sample's thread. */
+    /** Whether {@link #await} was called. Confined to the sample's thread. */
     private boolean hasWaited;
 
     /**
-     * The waiting thread; written before it subtracts the one, so that the thread that ends the last message sees it.
+     * The thread that waits for the outcomes; null before. Written before {@link #open} loses its extra one, so that
+     * the thread that ends the last message sees it.
      */
     private volatile @Nullable Thread waiting;
 
     private volatile @Nullable Supplier<byte[]> lastReply;
     private volatile @Nullable Fault firstProblem;
     private volatile @Nullable Supplier<byte[]> wrongReply;
-    /** The item of a single stream, as there may be thousands; null before. */
+    /** The first unexpected item of one stream, as there may be thousands of streams; null before. */
     private volatile @Nullable WrongItem wrongItem;
-    /** The reply of the last replied message; written before the reply is counted. */
+    /** The most recent reply; written before the reply is counted. */
     private volatile @Nullable Reply last;
-    /** Guarded by this. */
+    /** The number of lost messages, by cause. Guarded by this. */
     private final Map<Cause, Integer> lost = new TreeMap<>();
-    /** Guarded by this. */
+    /** The number of messages with a wrong reply. Guarded by this. */
     private int wrong;
-    /** Guarded by this. */
+    /** The number of messages that were never written. Guarded by this. */
     private int failed;
 
     /**
@@ -56,7 +57,7 @@ public final class MessageBatch {
     public record Reply(long sentNanos, long micros) {}
 
     /**
-     * The outcomes of the messages so far.
+     * The outcomes of the batch's messages so far.
      *
      * @param good replied, or written if no reply is asked for
      * @param inFlight without an outcome yet
@@ -79,22 +80,22 @@ public final class MessageBatch {
         this.latencies = isSingle ? null : new LatencyRecorder();
     }
 
-    /** A batch of messages that the sample waits for. */
+    /** Creates a batch of messages that the sample waits for. */
     public MessageBatch() {
         this(true, false);
     }
 
-    /** Makes a batch of one message that the sample waits for. */
+    /** Creates a batch of one message that the sample waits for. */
     public static MessageBatch single() {
         return new MessageBatch(true, true);
     }
 
-    /** Makes a batch of messages that the sample does not wait for. */
+    /** Creates a batch of messages that the sample does not wait for. */
     public static MessageBatch counted() {
         return new MessageBatch(false, false);
     }
 
-    /** Whether the sample waits until each has its outcome. */
+    /** Whether the sample waits until each message has its outcome. */
     public boolean isAwaited() {
         return isAwaited;
     }
@@ -123,7 +124,7 @@ public final class MessageBatch {
     }
 
     /**
-     * Keeps an item of a stream that is not as expected: its message will be wrong when the stream ends.
+     * Keeps a stream item that is not as expected: its message will be wrong when the stream ends.
      *
      * @param message its number
      */
@@ -228,7 +229,7 @@ public final class MessageBatch {
         return new Outcomes(begun - inFlight - bad, inFlight, new TreeMap<>(lost), wrong, failed, taken);
     }
 
-    /** Returns the send and the reply of a single message; null without a reply, or if there are several messages. */
+    /** Returns the reply of a batch of one message; null without a reply, or if there are several messages. */
     public @Nullable Reply reply() {
         return last;
     }
@@ -238,14 +239,14 @@ public final class MessageBatch {
     }
 
     /**
-     * Returns the body of the reply that is the first problem; null if the problem is another one, or an item that is
-     * not kept.
+     * Returns the body of the reply that is the first problem; null if the problem is of another kind, or a stream item
+     * that is not kept.
      */
     public byte @Nullable [] wrongReply() {
         return body(wrongReply);
     }
 
-    /** Returns why the first message without a good reply does not have one. */
+    /** Returns why the first unsuccessful message does not have a good reply. */
     public @Nullable Fault firstProblem() {
         return firstProblem;
     }

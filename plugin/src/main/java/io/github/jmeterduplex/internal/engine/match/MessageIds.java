@@ -15,15 +15,15 @@ import java.util.regex.Pattern;
 public final class MessageIds implements NumberReader, NumberWriter {
     private static final Pattern FORM = Pattern.compile("[^\\s\"{}]+\\.[0-9a-z]{8}\\.[0-9a-z]{1,13}");
     private static final int LONGEST = 300;
-    /** Characters that protocols escape, or escape with, apart from control characters. */
+    /** The characters that some protocol escapes, or escapes with, apart from control characters. */
     private static final String ESCAPED = "\\:\"";
 
     private static final byte[] DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz".getBytes(UTF_8);
 
-    /** The number of an id that does not belong to this run. */
+    /** Returned instead of a number if an id does not belong to this run. */
     public static final long NOT_OURS = -1;
 
-    /** Longer numbers might not fit into a long. */
+    /** The largest number of base-36 digits that always fit into a {@code long}. */
     private static final int MAX_DIGITS = 12;
 
     private static final int LONGEST_NUMBER = 13;
@@ -31,10 +31,10 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /** The largest unsigned number of 32 bits. */
     private static final long LARGEST_SHORT = 0xffff_ffffL;
 
-    /** Decimal digits of {@link #LARGEST_SHORT}. */
+    /** The number of decimal digits of {@link #LARGEST_SHORT}. */
     private static final int MAX_SHORT_DIGITS = 10;
 
-    /** The lowest numbers with one digit more than their index. */
+    /** At each index, the lowest number whose base-36 form has one digit more than the index. */
     private static final long[] POWERS = powers();
 
     private final String prefix;
@@ -43,7 +43,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /** The buffer in which a thread appends a number to the prefix. */
     private final ThreadLocal<byte[]> scratch;
 
-    /** Whether bytes equal to the prefix always are the prefix, whatever the protocol escapes. */
+    /** Whether the prefix reads the same escaped and unescaped in every protocol, so that its bytes can be compared. */
     private final boolean hasPlainPrefix;
 
     private final boolean isPlain;
@@ -53,7 +53,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     private final TraceIds traces = TraceIds.random();
 
     /**
-     * The ids of one run.
+     * Creates the ids of one run.
      *
      * @param startEpochMillis distinguishes this run's ids from those of an earlier run with the same name
      */
@@ -82,7 +82,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return number.incrementAndGet();
     }
 
-    /** Whether ids do not contain characters that a protocol escapes. */
+    /** Whether ids are free of characters that a protocol escapes. */
     public boolean isPlain() {
         return isPlain;
     }
@@ -110,7 +110,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     }
 
     /**
-     * Returns the same from the bytes of an id in UTF-8, escaped or not.
+     * Returns the number in an id of this run that is given as UTF-8 bytes, escaped or not.
      *
      * @return {@link #NOT_OURS} also for an id of this run that begins with an escape
      */
@@ -136,7 +136,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return found;
     }
 
-    /** Returns the value of a digit of an id; -1 if it is not a digit. */
+    /** Returns the value of a base-36 digit; -1 for any other character. */
     private static int digit(int c) {
         if (c >= '0' && c <= '9') {
             return c - '0';
@@ -225,7 +225,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return end;
     }
 
-    /** Returns the trace contexts of the same numbers. */
+    /** Returns the trace contexts of this run's messages, by the numbers in their ids. */
     public TraceIds traces() {
         return traces;
     }
@@ -234,7 +234,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
         return prefix;
     }
 
-    /** Whether a text has the form of an id, of any engine. */
+    /** Whether a text has the form of a message id, of this or any other engine. */
     static boolean isOne(String text) {
         return text.length() <= LONGEST && FORM.matcher(text).matches();
     }

@@ -29,7 +29,7 @@ public record MessageSpec(
      */
     public record Expectation(String text, Predicate<ReplyCandidate> test) {}
 
-    /** Messages whose outcomes are only counted. */
+    /** Creates a spec of messages whose outcomes are only counted, without a listener. */
     public MessageSpec(
             LabelStats stats, ReplyRule rule, Expectation expectation, long timeoutNanos, String threadName) {
         this(stats, rule, expectation, timeoutNanos, threadName, null);

@@ -5,9 +5,9 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives messages their outcomes, each exactly once: the thread that changes a message's {@link InFlightMessage.State}
- * counts it, and moves the message from those in flight to the remembered ones. So it knows the messages whose replies
- * may arrive: those in flight, and for some time those with an outcome. Thread-safe.
+ * Gives each message exactly one outcome. The thread that changes a message's {@link InFlightMessage.State} counts it,
+ * and moves the message from those in flight to the remembered ones. So it knows the messages whose replies may arrive:
+ * those in flight, and for some time those with an outcome. Thread-safe.
  */
 final class OutcomeTransitions implements MatchingContext {
     private final WallClock clock;
@@ -16,7 +16,7 @@ final class OutcomeTransitions implements MatchingContext {
     private final OutcomeRecorder outcomes;
     private final InFlightMessages inFlight = new InFlightMessages();
     private final RepliedMessages replied;
-    /** All other messages with an outcome. */
+    /** The messages with an outcome that {@link RepliedMessages} does not remember. */
     private final FinishedMessages finished;
 
     /** @param rememberSeconds how long messages with an outcome are known */
@@ -63,7 +63,7 @@ final class OutcomeTransitions implements MatchingContext {
         finished.forget(nowNanos);
     }
 
-    /** Moves a message with an outcome from those in flight to the remembered ones. */
+    /** Moves a message with an outcome from the messages in flight to the remembered ones. */
     private void remember(InFlightMessage message, long nanos) {
         if (message.spec().rule().way() == ReplyRule.Way.NONE) {
             return;
@@ -76,7 +76,7 @@ final class OutcomeTransitions implements MatchingContext {
         remove(message);
     }
 
-    /** Removes a message that has its outcome and does not wait any more. */
+    /** Removes a message with an outcome from the messages in flight. */
     private void remove(InFlightMessage message) {
         if (message.spec().rule().way() != ReplyRule.Way.NONE) {
             inFlight.remove(message);
@@ -104,7 +104,7 @@ final class OutcomeTransitions implements MatchingContext {
         }
     }
 
-    /** Gives up a message that was registered and not handed over. */
+    /** Marks a registered message as failed, because it was not handed over. */
     void fail(InFlightMessage message, Fault fault) {
         if (message.move(InFlightMessage.State.NEW, InFlightMessage.State.FAILED)) {
             remove(message);
@@ -112,7 +112,7 @@ final class OutcomeTransitions implements MatchingContext {
         }
     }
 
-    /** Gives up a message in flight, unless it has another outcome. */
+    /** Gives up a message in flight as lost, unless it has another outcome already. */
     void lose(InFlightMessage message, Fault why, long now) {
         if (message.move(InFlightMessage.State.WRITTEN, InFlightMessage.State.LOST)) {
             if (message.spec().rule().way() == ReplyRule.Way.ID) {
@@ -124,7 +124,7 @@ final class OutcomeTransitions implements MatchingContext {
         }
     }
 
-    /** Gives up a message in flight that has waited too long. */
+    /** Gives up a message in flight that has waited longer than its time-out. */
     void loseOverdue(InFlightMessage message, long now) {
         if (message.state() == InFlightMessage.State.WRITTEN
                 && now - message.sentNanos() > message.spec().timeoutNanos()) {
@@ -133,7 +133,7 @@ final class OutcomeTransitions implements MatchingContext {
     }
 
     /**
-     * Takes one item of the stream that answers a message.
+     * Handles one item of the stream that answers a message.
      *
      * @return whether no more items are wanted
      */
@@ -146,7 +146,7 @@ final class OutcomeTransitions implements MatchingContext {
         return message.move(InFlightMessage.State.LOST, InFlightMessage.State.CANCELLED);
     }
 
-    /** Takes an item of a message in flight, and returns whether it was the last wanted one. */
+    /** Counts an item for a message in flight, and returns whether it was the last wanted one. */
     private boolean completes(InFlightMessage message, ReplyCandidate item) {
         int items = message.takeItem(item, isExpected(message, item));
         outcomes.each(message, item.arrivedNanos(), items == 1);
@@ -154,7 +154,7 @@ final class OutcomeTransitions implements MatchingContext {
                 && finish(message, InFlightMessage.State.CANCELLED, item, message.isWrong());
     }
 
-    /** Takes a reply: an awaited one, one of a fan-out, a late one or a duplicate. */
+    /** Handles a reply: an awaited one, one of a fan-out, a late one or a duplicate. */
     void reply(InFlightMessage message, MatcherSession receiver, ReplyCandidate arrival) {
         long nanos = arrival.arrivedNanos();
         loseOverdue(message, nanos);
@@ -204,7 +204,7 @@ final class OutcomeTransitions implements MatchingContext {
         comesAfter(message, receiver, nanos);
     }
 
-    /** Counts a reply of a message that has its outcome. */
+    /** Counts a reply that arrived after its message had an outcome. */
     private void comesAfter(InFlightMessage message, MatcherSession receiver, long nanos) {
         boolean fanOut = message.replies() > 1;
         boolean late = fanOut
@@ -218,7 +218,7 @@ final class OutcomeTransitions implements MatchingContext {
     }
 
     /**
-     * Gives a message in flight its last reply.
+     * Settles a message in flight with its last reply.
      *
      * @return false if it has another outcome
      */

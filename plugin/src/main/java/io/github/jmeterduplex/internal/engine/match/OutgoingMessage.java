@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rendered message before its hand-over: it is registered, and then written to the session that it was made for.
+ * A rendered message before its hand-over: it is then registered, and written to the session that it was made for.
  * Confined to the sending thread.
  */
 public final class OutgoingMessage {
@@ -25,10 +25,10 @@ public final class OutgoingMessage {
     long intendedNanos = Matcher.NO_PACE;
     int replies = 1;
     int sequence;
-    /** The required content of its replies, if it differs from message to message. */
+    /** The required content of the message's replies, if it differs from message to message. */
     MessageSpec.@Nullable Expectation expectation;
 
-    /** Whether a trace context is in it. */
+    /** Whether the message contains a trace context, and with which sampled flag. */
     TraceIds.Sampling traced = TraceIds.Sampling.NO;
 
     private OutgoingMessage(
@@ -47,7 +47,7 @@ public final class OutgoingMessage {
     }
 
     /**
-     * A message that is registered without being rendered.
+     * Creates a message that is registered without being rendered.
      *
      * @param sequence the per-session number in it, or 0
      */
@@ -57,28 +57,28 @@ public final class OutgoingMessage {
         this.sequence = sequence;
     }
 
-    /** Makes a message of text that is assembled while it is written. */
+    /** Creates a message whose text is assembled while it is written. */
     public static OutgoingMessage late(DeferredText late, int bodyLength) {
         return new OutgoingMessage(late, null, NOTHING, false, List.of(), bodyLength);
     }
 
-    /** Makes a message of a frame with a body of that length, and its attachments. */
+    /** Creates a message from a frame, the length of the frame's body, and attachments. */
     public static OutgoingMessage frame(byte[] bytes, List<byte[]> attachments, int bodyLength) {
         return new OutgoingMessage(null, null, bytes, false, attachments, bodyLength);
     }
 
-    /** Makes a binary message with a body of that length. */
+    /** Creates a binary message with a body of this length. */
     public static OutgoingMessage binary(byte[] bytes, int bodyLength) {
         return new OutgoingMessage(null, null, bytes, true, List.of(), bodyLength);
     }
 
-    /** Makes a message that a client library writes. */
+    /** Creates a message that a client library writes. */
     public static OutgoingMessage handedOver(Consumer<WriteListener> handOver, int bodyLength) {
         return new OutgoingMessage(null, handOver, NOTHING, false, List.of(), bodyLength);
     }
 
     /**
-     * Sets the fields that the sender knows.
+     * Sets what the sender knows: the message's number, its due time and the number of its replies.
      *
      * @param itsNumber in its id, from {@link MessageIds#nextNumber}
      * @param dueNanos the time that the pace intended, or {@link Matcher#NO_PACE}
@@ -91,7 +91,7 @@ public final class OutgoingMessage {
     }
 
     /**
-     * Sets the fields that the rendering knows.
+     * Sets what the rendering knows: the sequence number, the expected reply and the trace context.
      *
      * @param itsSequence the per-session number that {@code {{sequence}}} put into it, or 0
      * @param itsExpectation the required content of its replies, if it differs from message to message
@@ -105,17 +105,17 @@ public final class OutgoingMessage {
         return this;
     }
 
-    /** Returns the whole frame, if it is assembled while it is written. */
+    /** Returns the frame if it is assembled only while it is written; otherwise null. */
     public @Nullable DeferredText late() {
         return late;
     }
 
-    /** Returns the step that gives the message to a client library that writes the frame itself. */
+    /** Returns the action that gives the message to a client library; null if this side writes the frame itself. */
     public @Nullable Consumer<WriteListener> handOver() {
         return handOver;
     }
 
-    /** Returns the whole frame if both of these are null, else an empty array. */
+    /** Returns the bytes of the frame; empty if {@link #late} or {@link #handOver} supplies the frame. */
     public byte[] bytes() {
         return bytes;
     }
@@ -124,7 +124,7 @@ public final class OutgoingMessage {
         return binary;
     }
 
-    /** Returns the binary messages that follow it; usually empty. */
+    /** Returns the binary messages that are sent after the frame; usually empty. */
     public List<byte[]> attachments() {
         return attachments;
     }

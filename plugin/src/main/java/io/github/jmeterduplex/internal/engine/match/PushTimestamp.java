@@ -6,21 +6,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of the server's time in pushes: since 1970, in milliseconds, or in microseconds from 10^14 on. Thread-safe;
- * called on I/O threads.
+ * Finds the server's time in a push: since 1970, in milliseconds, or in microseconds from 10^14 on. Thread-safe; called
+ * on I/O threads.
  *
  * @param text the parameter that it was read from
  */
 public record PushTimestamp(String text, IdReader reader) {
-    /** As milliseconds this is the year 5138, as microseconds 1973. */
+    /** The smallest value that counts as microseconds: the year 5138 as milliseconds, the year 1973 as microseconds. */
     private static final long MIN_MICROS = 100_000_000_000_000L;
 
     private static final int LONGEST_NUMBER = 32;
     private static final int LONGEST_WHOLE_NUMBER = 18;
 
     /**
-     * Counts a push with its time from the server; without a time if it does not contain a number, and as skewed if the
-     * server's clock is ahead.
+     * Counts a push and its latency since the server's time in it; without a latency if the push does not contain a
+     * number, and as skewed if the server's clock is ahead.
      *
      * @return that time in microseconds, or {@link LabelStats#NONE}
      */
@@ -35,7 +35,7 @@ public record PushTimestamp(String text, IdReader reader) {
         return latencyMicros;
     }
 
-    /** Returns microseconds since 1970, or -1 if the text is not such a number. */
+    /** Parses a time and returns it in microseconds since 1970; -1 if the text is not such a number. */
     static long micros(@Nullable String text) {
         if (text == null || text.isEmpty() || text.length() > LONGEST_NUMBER) {
             return -1;
@@ -53,7 +53,7 @@ public record PushTimestamp(String text, IdReader reader) {
         }
     }
 
-    /** Reads the usual form without an exception and without rounding; returns -1 if it has another form. */
+    /** Parses a plain whole number exactly and without an exception; returns -1 for any other form. */
     private static long wholeNumber(String text) {
         if (text.length() > LONGEST_WHOLE_NUMBER) {
             return -1;

@@ -7,8 +7,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers replied messages with one reply, by the number of their id, so that another reply is known as a duplicate.
- * Thread-safe.
+ * Remembers messages that got their only reply, so that a second reply is recognised as a duplicate. Thread-safe.
  *
  * <p>All messages of about a minute are remembered, and almost no message is looked up again: if they were objects, the
  * garbage collector would copy each of them, which would distort the measured times. So the few fields that matter are
@@ -16,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class RepliedMessages {
     private static final int PER_BLOCK = 1 << 10;
-    /** About a million messages; a power of two. */
+    /** The number of blocks, enough for about a million messages; a power of two. */
     private static final int BLOCKS = 1 << 10;
 
     private final MatchingContext origin;
     private final long rememberNanos;
-    /** The numbers of a block determine its place; a later block replaces it. */
+    /** The blocks of remembered messages; a later block replaces the older one at the same index. */
     private final AtomicReferenceArray<Block> blocks = new AtomicReferenceArray<>(BLOCKS);
 
     RepliedMessages(MatchingContext origin, int rememberSeconds) {
@@ -30,7 +29,7 @@ final class RepliedMessages {
     }
 
     /**
-     * Remembers a message, which must have its {@link InFlightMessage#finishedNanos}. Once per message.
+     * Remembers a replied message, whose {@link InFlightMessage#finishedNanos} must be set. Once per message.
      *
      * @return false if its place is occupied: the message must be remembered elsewhere
      */
@@ -45,10 +44,7 @@ final class RepliedMessages {
         return blocks.get((int) (index & (BLOCKS - 1))) == block;
     }
 
-    /**
-     * Returns the block of these numbers; null if a later one has its place, or if a block with few messages is not old
-     * yet.
-     */
+    /** Returns the block of an index; null if a later block occupies its slot, or a recent block with few messages. */
     private @Nullable Block block(long index, long nanos) {
         int place = (int) (index & (BLOCKS - 1));
         while (true) {
@@ -66,7 +62,7 @@ final class RepliedMessages {
         }
     }
 
-    /** Returns a message of that number as it was when it was replied, or null if it is unknown or too old. */
+    /** Restores a replied message by its number; null if the message is unknown or too old. */
     @Nullable
     InFlightMessage find(long number, long nowNanos) {
         long index = number / PER_BLOCK;
@@ -88,7 +84,7 @@ final class RepliedMessages {
         }
     }
 
-    /** A block of messages whose numbers follow each other. Thread-safe. */
+    /** A block of messages with consecutive numbers. Thread-safe. */
     private static final class Block {
         private final long index;
         private final MessageSpec[] specs = new MessageSpec[PER_BLOCK];
@@ -97,11 +93,14 @@ final class RepliedMessages {
         private final long[] sentNanos = new long[PER_BLOCK];
         private final long[] finishedNanos = new long[PER_BLOCK];
         private final byte[] traced = new byte[PER_BLOCK];
-        /** One more than the length of the body; 0 for a message that is not in the block. Written last, read first. */
+        /**
+         * One more than the body length of each message; 0 for a message that is not in the block. Written last, read
+         * first.
+         */
         private final AtomicIntegerArray bytesOut = new AtomicIntegerArray(PER_BLOCK);
-        /** When the latest message was finished, or one of the latest. */
+        /** When the last message of the block was finished, approximately. */
         private final AtomicLong lastNanos;
-        /** The approximate number of messages: threads that add at the same time may count as one. */
+        /** The approximate number of messages in the block: threads that add at the same time may count as one. */
         private int size;
 
         Block(long index, long nanos) {
@@ -122,7 +121,10 @@ final class RepliedMessages {
             size++;
         }
 
-        /** Whether most of its numbers belong to other messages: without a reply, or with another outcome. */
+        /**
+         * Whether the block holds few messages, because most of its numbers belong to messages without a reply or with
+         * another outcome.
+         */
         boolean isSparse() {
             return size < PER_BLOCK / 2;
         }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One inbound message, as the matcher sees it. Valid during the call only. */
+/** One inbound message that may be a reply, as the matcher sees it. Valid during the call only. */
 public interface ReplyCandidate {
-    /** Returns the destination of the subscription, or the event, that it came from. */
+    /** Returns the destination of the subscription, or the event, that the message came from. */
     @Nullable
     String source();
 
@@ -16,7 +16,7 @@ public interface ReplyCandidate {
     String header(String name);
 
     /**
-     * Returns the number in the id that is the first header of this name.
+     * Returns the message number from the id in the first header of this name.
      *
      * @return {@link MessageIds#NOT_OURS} if only {@link #header} can decide
      */
@@ -47,7 +47,7 @@ public interface ReplyCandidate {
     }
 
     /**
-     * Returns the number in the id that is the string at a place of a JSON body.
+     * Returns the message number from the id that is the string at a place of a JSON body.
      *
      * @return {@link MessageIds#NOT_OURS} if only {@link #read} can decide
      */
@@ -64,7 +64,7 @@ public interface ReplyCandidate {
         return regex.find(bodyArray(), bodyOffset(), bodyLength());
     }
 
-    /** Returns the body as text, valid after the call; a body that is not text is decoded on demand. */
+    /** Returns the body as text that stays valid after the call; a body that is not text is decoded on demand. */
     default Supplier<byte[]> keptBody() {
         byte[] kept = Arrays.copyOfRange(bodyArray(), bodyOffset(), bodyOffset() + bodyLength());
         return () -> kept;
@@ -75,6 +75,6 @@ public interface ReplyCandidate {
         return null;
     }
 
-    /** Returns {@link System#nanoTime} as the first statement of the frame's callback. */
+    /** Returns the arrival time: {@link System#nanoTime} at the beginning of the frame's callback. */
     long arrivedNanos();
 }

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplyIdRules {
     /**
-     * A lease may be shorter than it should be by this time, so that it is extended once in this time, not with each
-     * message.
+     * How much shorter than needed a lease may be, in nanoseconds, so that it is not extended with each message but
+     * once in this time.
      */
     static final long SLACK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final Known[] NONE = {};
 
     /**
-     * A known rule.
+     * A registered rule, with the time until which it is needed.
      *
      * @param stats of the label that used it last: counts foreign ids
      * @param untilNanos when the last of its messages has its outcome at the latest
@@ -37,11 +37,11 @@ final class ReplyIdRules {
 
     private final MessageIds ids;
     private final long rememberNanos;
-    /** Arrays are replaced as a whole, each in one step together with the leases. */
+    /** The registered rules by source; each array is replaced as a whole, in one step together with the leases. */
     private final ConcurrentMap<String, Known[]> bySource = new ConcurrentHashMap<>();
-    /** Rules whose messages may come from any source. Replaced as a whole; guarded by this for writes. */
+    /** The rules for replies from any source. Replaced as a whole; guarded by this for writes. */
     private volatile Known[] ofAny = NONE;
-    /** Confined to the thread that calls {@link #forget}. */
+    /** When {@link #forget} last removed rules. Confined to the thread that calls it. */
     private long forgotNanos;
 
     /** @param rememberSeconds how long messages are remembered after their outcome */
@@ -50,19 +50,19 @@ final class ReplyIdRules {
         this.rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
     }
 
-    /** Returns the rules for messages from any source; must not be changed. */
+    /** Returns the rules for replies from any source; the caller must not change the array. */
     Known[] ofAny() {
         return ofAny;
     }
 
-    /** Returns the other rules for messages from this source; must not be changed. */
+    /** Returns the rules for replies from this source only; the caller must not change the array. */
     Known[] of(@Nullable String source) {
         Known[] known = bySource.get(source);
         return known == null ? NONE : known;
     }
 
     /**
-     * Makes a rule known, at least until then.
+     * Registers a rule, at least until the given time.
      *
      * @return the equal rule that was known before, or else this one
      */
@@ -80,7 +80,7 @@ final class ReplyIdRules {
         return known[indexOf(known, rule)].rule();
     }
 
-    /** Keeps the rule of a message known until the message has its outcome, then at the latest. Cheap. */
+    /** Keeps the rule of a message registered until the given time, by which the message has its outcome. Cheap. */
     void keep(ReplyRule rule, LabelStats stats, long untilNanos) {
         if (!rule.lease().covers(untilNanos - SLACK_NANOS)) {
             add(rule, stats, untilNanos);
@@ -112,7 +112,7 @@ final class ReplyIdRules {
         return -1;
     }
 
-    /** Forgets the rules whose messages are all forgotten, some of them later. Called by one thread. */
+    /** Removes the rules whose messages are all forgotten, some of the rules later. Called by one thread. */
     void forget(long nowNanos) {
         if (nowNanos - forgotNanos < SLACK_NANOS && forgotNanos != 0) {
             return;
@@ -158,7 +158,7 @@ final class ReplyIdRules {
     }
 
     /**
-     * Returns the number in the id that a candidate contains by this rule; counts ids of other engines.
+     * Returns the number in the id that a candidate contains by a rule; counts ids of other engines.
      *
      * @return {@link MessageIds#NOT_OURS} if it does not contain an id of this run
      */
@@ -179,7 +179,7 @@ final class ReplyIdRules {
         return ours == MessageIds.NOT_OURS && known.rule.numbered() ? ids.numberOfShort(id) : ours;
     }
 
-    /** Whether another engine made an id: all ids of one engine have the same prefix. */
+    /** Whether another engine made this id: all ids of one engine have the same prefix. */
     private boolean isForeign(String id) {
         return !id.startsWith(ids.prefix()) && MessageIds.isOne(id);
     }

@@ -23,7 +23,7 @@ public record ReplyRule(
         boolean numbered,
         int items,
         Lease lease) {
-    /** The number of items of a stream that is read to its end. */
+    /** Stands for any number of items: the stream is read to its end. */
     public static final int ALL_ITEMS = 0;
 
     private static final int NO_STREAM = -1;
@@ -44,14 +44,14 @@ public record ReplyRule(
      * Thread-safe: if threads extend it at the same time, the shorter time may win, which only causes another look-up.
      */
     public static final class Lease {
-        /** The time before the first extension. */
+        /** The end of a lease that was never extended. */
         private static final long NEVER = Long.MIN_VALUE;
 
         private volatile long untilNanos = NEVER;
 
         private Lease() {}
 
-        /** Whether it lasts until then, as {@link WallClock#nanos}. */
+        /** Whether the lease lasts until the given time, as {@link WallClock#nanos}. */
         boolean covers(long nanos) {
             long until = untilNanos;
             return until - nanos >= 0 && until != NEVER;
@@ -62,7 +62,7 @@ public record ReplyRule(
         }
     }
 
-    /** No reply is expected. */
+    /** The rule of messages that do not expect a reply. */
     public static final ReplyRule NONE = new ReplyRule(Way.NONE, "none", null, null);
 
     /** STOMP: the server's RECEIPT is the reply. */
@@ -74,23 +74,23 @@ public record ReplyRule(
     /** SignalR: the server's Completion is the reply. */
     public static final ReplyRule COMPLETION = new ReplyRule(Way.PROTOCOL, "completion", null, null);
 
-    /** A rule that the matcher does not know yet. */
+    /** Creates a rule that is not registered with the matcher yet. */
     public ReplyRule(Way way, String text, @Nullable String source, @Nullable IdReader reader) {
         this(way, text, source, reader, false, NO_STREAM, new Lease());
     }
 
-    /** Returns the same rule for candidates that contain the number of their id instead of the id. */
+    /** Returns the same rule for replies that contain only the number of the message's id. */
     public ReplyRule byNumber() {
         return new ReplyRule(way, text, source, reader, true, items, new Lease());
     }
 
-    /** Returns the same rule for candidates of another source. */
+    /** Returns the same rule for replies from another source. */
     public ReplyRule from(String otherSource) {
         return new ReplyRule(way, text, otherSource, reader, numbered, items, new Lease());
     }
 
     /**
-     * Returns the same rule for answers after the items of a stream.
+     * Returns the same rule for an answer that follows the items of a stream.
      *
      * @param mostItems how many are wanted, or {@link #ALL_ITEMS}
      */
@@ -103,7 +103,7 @@ public record ReplyRule(
         return items != NO_STREAM;
     }
 
-    /** Whether messages of this source are candidates. */
+    /** Whether messages from this source may be replies by this rule. */
     public boolean accepts(@Nullable String arrivedFrom) {
         return source == null || source.equals(arrivedFrom);
     }

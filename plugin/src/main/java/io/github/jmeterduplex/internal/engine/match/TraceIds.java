@@ -15,11 +15,11 @@ import java.security.SecureRandom;
 public final class TraceIds {
     /** Whether a message carries a trace context, and with which sampled flag. */
     public enum Sampling {
-        /** It does not carry a trace context. */
+        /** The message does not carry a trace context. */
         NO(0),
-        /** Servers are asked not to record it. */
+        /** The message carries a trace context that servers are asked not to record. */
         UNSAMPLED(1),
-        /** Servers are asked to record it. */
+        /** The message carries a trace context that servers are asked to record. */
         SAMPLED(2);
 
         private final byte code;
@@ -28,7 +28,10 @@ public final class TraceIds {
             this.code = (byte) code;
         }
 
-        /** Returns a code to store, as a reference would be too large for a million messages. */
+        /**
+         * Returns a code that a message stores in place of this constant, to save memory: there may be a million
+         * messages.
+         */
         byte code() {
             return code;
         }
@@ -46,12 +49,12 @@ public final class TraceIds {
     private static final int LONG_DIGITS = 16;
 
     private static final int TRACE_DIGITS = 2 * LONG_DIGITS;
-    /** {@code 00-TRACE-PARENT-01}. */
+    /** The length of a trace context: {@code 00-TRACE-PARENT-01}. */
     private static final int LENGTH = 55;
 
     private static final int PARENT_AT = 3 + TRACE_DIGITS + 1;
 
-    /** The increment of SplitMix64 from value to value. */
+    /** The difference between successive states of SplitMix64. */
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
     private static final double UNIT = 0x1.0p-53;

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only clock of a run with the time of day: for rows, for {@code {{sentMicros}}}, and for arrivals that are
+ * The only clock of a run that knows the time of day. It serves rows, {@code {{sentMicros}}}, and arrivals that are
  * compared with the times in pushes. Thread-safe.
  *
  * <p>It is {@link System#nanoTime} tied to the epoch by the system's clock, and {@link #follow} keeps it tied: servers
@@ -18,34 +18,37 @@ import org.jspecify.annotations.Nullable;
  * <p>Durations never come from this clock: they are differences of {@link #nanos}.
  */
 public final class WallClock {
-    /** Readings of two clocks within this time belong together. */
+    /** If both clocks are read within this time, in nanoseconds, the two readings belong together. */
     private static final long CLOSE_NANOS = 10_000;
 
-    /** A pair of readings that are further apart is not used. */
+    /** If both clocks are read further apart than this, in nanoseconds, the two readings are discarded. */
     private static final long FAR_NANOS = 1_000_000;
 
     private static final int MAX_TRIES = 10;
 
-    /** A larger difference is a step: on some systems the clock itself only ticks every 16 ms. */
+    /**
+     * The difference to the system's clock, in microseconds, beyond which a correction counts as a step: on some
+     * systems the clock itself only ticks every 16 ms.
+     */
     private static final long STEP_MICROS = 20_000;
 
-    /** The part of a drift that one {@link #follow} corrects. */
+    /** The part of a drift that one {@link #follow} corrects: one in this number. */
     private static final int DRIFT_SHARE = 16;
 
     private static final int MAX_STEPS = 8;
 
     private final LongSupplier nanoTime;
     private final LongSupplier systemMicros;
-    /** Only {@link #follow} replaces this. */
+    /** The present relation of the two clocks, which only {@link #follow} replaces. */
     private volatile Anchor anchor;
 
-    /** Makes a clock from those of this JVM. */
+    /** Creates a clock from the clocks of this JVM. */
     public static WallClock system() {
         return new WallClock(System::nanoTime, () -> ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     }
 
     /**
-     * A clock of others.
+     * Creates a clock from two other clocks.
      *
      * @param nanoTime steady nanoseconds
      * @param systemMicros the system's clock, which may be corrected: the epoch time in µs
@@ -113,7 +116,7 @@ public final class WallClock {
     }
 
     /**
-     * Follows the system's clock. Called repeatedly, by one thread.
+     * Corrects this clock by the system's clock. Called repeatedly, by one thread.
      *
      * @return by how many µs the clock has stepped since the last call; 0 if it has not
      */
@@ -144,8 +147,8 @@ public final class WallClock {
     }
 
     /**
-     * Reads both clocks several times: between two reads the thread may lose its core for milliseconds, which would
-     * look like a correction.
+     * Reads both clocks several times and takes the best pair: between two reads the thread may lose its core for
+     * milliseconds, which would look like a correction.
      */
     private Reading read() {
         Reading closest = read(nanos());
@@ -173,7 +176,7 @@ public final class WallClock {
         private volatile long fromMicros;
         /** The anchor before the step that made this one; dropped if there are too many. */
         private volatile @Nullable Anchor previous;
-        /** Whether it has made a stamp that may come back. */
+        /** Whether this anchor has made a stamp that may come back in a push. */
         private volatile boolean hasStamped;
 
         Anchor(long fromNanos, long fromMicros, @Nullable Anchor previous) {

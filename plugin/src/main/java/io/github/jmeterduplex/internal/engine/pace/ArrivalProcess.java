@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
  */
 public record ArrivalProcess(Kind kind, int burst) {
     public enum Kind {
-        /** Equal distances. */
+        /** Arrivals at equal distances. */
         EVEN,
-        /** Random distances, exponentially distributed, as of many independent users. */
+        /** Arrivals at random distances, exponentially distributed, as of many independent users. */
         POISSON,
-        /** Several at the same time, with pauses between. */
+        /** Several arrivals at the same time, with pauses between. */
         BURST
     }
 
@@ -27,7 +27,7 @@ public record ArrivalProcess(Kind kind, int burst) {
 
     public static final int MAX_AT_ONCE = 1_000_000;
 
-    /** The forms that {@link #parse} takes, as the end of the sentence "allowed: ...". */
+    /** The forms that {@link #parse} accepts, as the end of the sentence "allowed: ...". */
     public static final String ALLOWED = "even, poisson or burst:N with N from 1 to " + MAX_AT_ONCE;
 
     private static final Pattern BURST = Pattern.compile("burst:([0-9]{1,7})");
@@ -59,7 +59,7 @@ public record ArrivalProcess(Kind kind, int burst) {
         return kind == Kind.POISSON;
     }
 
-    /** Returns a new sequence with a mean rate of 1; random numbers, if there are any, have this seed. */
+    /** Returns a new sequence of arrivals with a mean rate of 1; the seed is for random ones. */
     ArrivalSequence sequence(long seed) {
         return areRandom() ? new ArrivalSequence.Poisson(seed, 0) : new ArrivalSequence.Bursts(burst);
     }

@@ -55,7 +55,10 @@ interface ArrivalSequence {
      */
     final class Poisson implements ArrivalSequence {
         private final SplittableRandom random;
-        /** The position in two parts, so that a small distance does not lose precision after billions of arrivals. */
+        /**
+         * The whole part of the position, apart from the fraction, so that a small distance does not lose precision
+         * after billions of arrivals.
+         */
         private long whole;
 
         private double rest;

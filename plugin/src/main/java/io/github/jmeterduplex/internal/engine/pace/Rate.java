@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
  * @param search the name of the search that sets it; empty without a search
  */
 public record Rate(double perSecond, List<Stage> stages, String search) {
-    /** No rate: as fast as possible. */
+    /** Stands for the absence of a rate: messages are sent as fast as possible. */
     public static final Rate NONE = new Rate(0, List.of(), "");
 
-    /** The forms of stages that {@link #parseStages} takes, as the end of the sentence "allowed: ...". */
+    /** The forms of stages that {@link #parseStages} accepts, as the end of the sentence "allowed: ...". */
     public static final String ALLOWED_STAGES =
             "stages such as 100 for 60s, peak: 100..2000 over 5m, each RATE for TIME or RATE..RATE over TIME";
 
@@ -125,17 +125,17 @@ public record Rate(double perSecond, List<Stage> stages, String search) {
         return !search.isEmpty();
     }
 
-    /** Whether it has stages, and thus an end. */
+    /** Whether the rate has stages, and thus an end. */
     public boolean isStaged() {
         return !stages.isEmpty();
     }
 
-    /** Returns how long all stages last together, in nanoseconds; 0 if it is steady. */
+    /** Returns how long all stages last together, in nanoseconds; 0 if the rate is steady. */
     public long nanos() {
         return nanos(stages);
     }
 
-    /** Returns the share of one of this number of engines. */
+    /** Returns the rate of one engine if this number of engines share the rate. */
     public Rate dividedBy(int parts) {
         if (parts == 1) {
             return this;

@@ -8,24 +8,24 @@ package io.github.jmeterduplex.internal.engine.pace;
  * inhomogeneous Poisson process of the stages.
  */
 public final class Schedule {
-    /** The due time after the last message. */
+    /** Returned by {@link #next} after the last message. */
     public static final long OVER = Long.MAX_VALUE;
 
     private static final double NANOS_PER_SECOND = 1e9;
-    /** Sums of rates are not exact: a message that is due this little before the end belongs to the next stage. */
+    /** The tolerance for rounding: a message that is due this little before a stage's end belongs to the next stage. */
     private static final double ROUNDING = 1e-9;
 
     private final Rate rate;
     private final ArrivalProcess arrivals;
     private final ArrivalSequence sequence;
     private final double perSecond;
-    /** Empty if the rate is steady. */
+    /** The stages of the rate; empty if the rate is steady. */
     private final Stage[] stages;
-    /** The position at which each stage ends. */
+    /** The position (a number of messages) at which each stage ends. */
     private final double[] ends;
 
     private final double end;
-    /** Index, start and first position of the present stage. */
+    /** The index of the present stage; its start and its first position follow. */
     private int stage;
 
     private long stageNanos;

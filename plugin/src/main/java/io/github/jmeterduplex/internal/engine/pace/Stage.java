@@ -11,13 +11,13 @@ package io.github.jmeterduplex.internal.engine.pace;
 public record Stage(String name, double fromPerSecond, double toPerSecond, long nanos) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Returns the mean number of arrivals in it. */
+    /** Returns the mean number of arrivals in this stage. */
     double count() {
         return (fromPerSecond + toPerSecond) / 2 * nanos / NANOS_PER_SECOND;
     }
 
     /**
-     * Returns when the rate, summed up since the start of the stage, reaches a count.
+     * Returns the time in this stage at which the expected number of arrivals reaches a count.
      *
      * @param count from 0 to {@link #count}
      * @return nanoseconds since the start of the stage

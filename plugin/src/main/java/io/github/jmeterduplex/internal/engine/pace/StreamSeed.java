@@ -6,7 +6,7 @@ public final class StreamSeed {
 
     private StreamSeed() {}
 
-    /** Returns the seed of the stream that these names, for example a label and a thread, distinguish from others. */
+    /** Returns the seed of the random stream that these names identify, for example a label and a thread. */
     public static long of(long seed, String... names) {
         long hash = mixed(seed);
         for (String name : names) {

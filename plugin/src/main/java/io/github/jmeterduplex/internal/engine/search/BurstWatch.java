@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Detects a server with a burst budget, such as a token bucket: the server keeps a high rate until it has answered a
+ * Detects a server with a burst budget, such as a token bucket. Such a server keeps a high rate until it has answered a
  * number of messages more than its steady rate allows, and then only its steady rate. Confined to one thread.
  *
  * <p>An overloaded server is different: it answers too few messages from the beginning. If three steps break after some
@@ -14,13 +14,13 @@ import java.util.Optional;
  */
 final class BurstWatch {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** An interval with a smaller share of answers is broken. */
+    /** The share of the rate that a server must answer in an interval for the interval not to count as broken. */
     private static final double ANSWERED_SHARE = 0.9;
 
     private static final int MIN_BEFORE = 3;
     private static final int MIN_AFTER = 2;
     private static final int MIN_AGREEING = 3;
-    /** The largest ratio of two steady rates that count as the same; next, that of two budgets. */
+    /** The largest ratio of two steady rates that count as equal; the next constant is that of two budgets. */
     private static final double SAME_RATE = 1.15;
 
     private static final double SAME_BUDGET = 1.6;
@@ -80,7 +80,7 @@ final class BurstWatch {
                 / some.stream().mapToDouble(Seen::seconds).sum();
     }
 
-    /** Returns a sentence that the server has a burst budget; empty if it does not look so. */
+    /** Returns a sentence that says that the server has a burst budget; empty if it does not seem to have one. */
     Optional<String> text() {
         for (Budget one : budgets) {
             long agreeing = budgets.stream().filter(one::agrees).count();

@@ -13,11 +13,11 @@ public interface ControlledLoad {
     /** Returns the next interval that began after the last {@link #pace}. */
     SearchInterval next() throws InterruptedException;
 
-    /** Returns why no message that the bounds apply to can have been seen so far; empty if messages were seen. */
+    /** Explains why the search cannot have seen a message so far; empty if it has seen messages. */
     String nothingSeen();
 
     /**
-     * The senders at the rate of a search.
+     * The senders whose rate the search sets.
      *
      * @param canPause whether they accept a rate of 0, and follow each rate immediately, as senders with a common pace
      *     do; threads with a timer do neither
@@ -27,10 +27,7 @@ public interface ControlledLoad {
     public record Senders(boolean canPause, int burst, double replySeconds) {
         private static final double DEVIATIONS = 5;
 
-        /**
-         * Returns how far a number of messages may differ from the expected one, by chance or since a burst is due just
-         * after it.
-         */
+        /** Returns by how many messages a count may differ from the expected one, by chance or because of bursts. */
         double scatter(double expected) {
             return DEVIATIONS * Math.sqrt(expected) + burst;
         }

@@ -12,22 +12,25 @@ import java.util.Optional;
  * the server has become slower, and a search has more than one answer.
  */
 final class DriftWatch {
-    /** Steps of an overloaded server end before this number. */
+    /** The smallest number of intervals of a step that counts: steps of an overloaded server end earlier. */
     private static final int MIN_INTERVALS = 8;
 
     private static final int MIN_PAIRS = 3;
-    /** The least share of pairs of steps that must differ. */
+    /** The smallest share of the compared pairs of steps that must differ for a drift. */
     private static final double MOST = 0.85;
-    /** The least ratio that counts as a difference; next, the least ratio that matters. */
+    /**
+     * The smallest latency ratio of two steps that counts as a difference; the next constant is the smallest that
+     * matters.
+     */
     private static final double DIFFERENT = 1.02;
 
     private static final double CLEARLY = 1.25;
-    /** The share of messages that are slower than the fastest ones. */
+    /** The share of messages that do not belong to the fastest ones. */
     private static final double ALL_BUT_FASTEST = 0.95;
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    /** The latency of the fastest messages at one rate. */
+    /** The latency of the fastest messages in a step at one rate. */
     private record Stretch(double perSecond, long atMillis, double micros) {}
 
     private final List<Long> fastest = new ArrayList<>();
@@ -63,7 +66,7 @@ final class DriftWatch {
         fastest.clear();
     }
 
-    /** Returns a sentence that the latency drifts; empty if it does not. */
+    /** Returns a sentence that says how the latency drifts; empty if it does not drift. */
     Optional<String> text() {
         return text("slower", 1).or(() -> text("faster", -1));
     }

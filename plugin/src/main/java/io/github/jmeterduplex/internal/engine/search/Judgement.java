@@ -6,26 +6,26 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The result of a step for a bound. */
+/** Whether a step met a bound. */
 public enum Judgement {
-    /** The bound was kept, with confidence. */
+    /** The step met the bound, with statistical confidence. */
     KEPT,
-    /** The bound was broken, with confidence. */
+    /** The step broke the bound, with statistical confidence. */
     BROKEN,
-    /** The figure is too near the bound, or there are too few messages to tell. */
+    /** The measured value is too near the bound, or there are too few messages, for a decision. */
     UNDECIDED;
 
     /**
-     * One-sided. A search makes five to ten such tests, two or three of them near the bound, and its answer as a whole
-     * should be right nineteen times in twenty.
+     * The confidence of each test, one-sided. A search makes five to ten such tests, two or three of them near the
+     * bound, and its answer as a whole should be right nineteen times in twenty.
      */
     private static final double CONFIDENCE = 0.99;
-    /** If fewer bad events are expected on the bound, their absence does not prove that the bound is kept. */
+    /** The smallest number of bad events expected on the bound whose absence proves that the bound is met. */
     private static final int MIN_EXPECTED = 10;
-    /** Fewer bad events do not prove that there are too many. */
+    /** The smallest number of bad events that proves that there are too many. */
     private static final int MIN_BAD = 10;
 
-    /** Combines the results for two bounds: broken if one is broken, kept if both are kept. */
+    /** Combines the results for two bounds: broken if one is broken, met if both are met. */
     Judgement and(Judgement other) {
         if (this == BROKEN || other == BROKEN) {
             return BROKEN;
@@ -33,7 +33,7 @@ public enum Judgement {
         return this == KEPT && other == KEPT ? KEPT : UNDECIDED;
     }
 
-    /** Returns the word for files. */
+    /** Returns this result as a word for files. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -19,11 +19,11 @@ import java.util.Map;
  */
 final class LoadGeneratorCheck {
     private static final double WAIT_SHARE_OF_BOUND = 0.5;
-    /** Shorter waits happen on every machine. */
+    /** The longest wait in milliseconds that is ignored, because such waits happen on every machine. */
     private static final double LEAST_WAIT_MILLIS = 3;
 
     private static final double WAITED_SHARE_OF_SLOW = 0.5;
-    /** The shortest wait that counts if the p99 does not have a bound. */
+    /** The shortest wait that counts, in milliseconds, if the p99 does not have a bound. */
     private static final double WAIT_MILLIS = 20;
 
     private static final double SLOWEST_HUNDREDTH = 0.01;
@@ -42,7 +42,7 @@ final class LoadGeneratorCheck {
         this.originMillis = originMillis;
     }
 
-    /** Adds an interval of each engine. */
+    /** Adds the measurements of one interval, by engine. */
     void add(Map<String, ClientSample> clients) {
         clients.forEach((name, sample) -> {
             judge.add(name, sample);
@@ -76,7 +76,7 @@ final class LoadGeneratorCheck {
         return p99 == null ? WAIT_MILLIS : Math.max(LEAST_WAIT_MILLIS, WAIT_SHARE_OF_BOUND * p99);
     }
 
-    /** Returns the latencies of a server that just keeps the bound. */
+    /** Returns the latencies of a server that just meets the bound. */
     private MeasuredTimes allowed() {
         double millis = waitMillis() / WAIT_SHARE_OF_BOUND;
         return new MeasuredTimes("the step", 0, 0, millis, 0);

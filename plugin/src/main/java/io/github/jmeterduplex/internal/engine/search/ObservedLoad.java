@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Passes on all intervals of a load, and detects servers that do not have a highest rate: the server stops answering,
- * its latency drifts, or it has a burst budget. Confined to one thread.
+ * Passes on the intervals of a load, and detects servers that do not have a highest rate: servers that stop answering,
+ * whose latency drifts, or that have a burst budget. Confined to one thread.
  */
 final class ObservedLoad implements ControlledLoad {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** A shorter silence is a pause. */
+    /** How long a silent server with open sessions counts as pausing only, in milliseconds. */
     private static final long SILENT_MILLIS = 10_000;
 
     private final ControlledLoad load;
@@ -18,7 +18,7 @@ final class ObservedLoad implements ControlledLoad {
 
     private boolean hasBegun;
     private boolean hasReplied;
-    /** The end of the last interval with a reply. */
+    /** The end of the last interval with a reply, in milliseconds. */
     private long repliedMillis;
 
     private long nowMillis;
@@ -80,7 +80,7 @@ final class ObservedLoad implements ControlledLoad {
         drift.ignore();
     }
 
-    /** Returns a sentence that replies do not arrive any more although sessions are open; empty if replies arrive. */
+    /** Returns a sentence that says that replies have stopped although sessions are open; empty if replies arrive. */
     Optional<String> silence(double perSecond) {
         boolean isSilent = unanswered > 0 && open > 0 && nowMillis - repliedMillis >= SILENT_MILLIS;
         return isSilent

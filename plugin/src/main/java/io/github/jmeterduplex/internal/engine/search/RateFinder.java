@@ -7,25 +7,34 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds the highest rate that keeps the bounds: sets rates, observes the load, and after each step that was not kept
- * waits until the server has recovered. Confined to one thread.
+ * Finds the highest rate that meets the bounds: sets rates, observes the load, and lets the server recover after each
+ * step that missed a bound. Confined to one thread.
  */
 public final class RateFinder {
-    /** A long step takes this many times the mean time between two disturbances. */
+    /** The length of a long step, as a multiple of the mean time between two disturbances. */
     private static final double GAPS = 10;
-    /** A long step is not shorter than this many confirmations. */
+    /** The minimum length of a long step, as a multiple of a confirmation. */
     private static final double FEWEST_CONFIRMATIONS = 5;
 
     private static final double MOST_CONFIRMATIONS = 10;
-    /** In three times the mean time between disturbances, at least one comes, nineteen times in twenty. */
+    /**
+     * As a multiple of the mean time between disturbances, the time in which at least one comes with a probability of
+     * 95 %.
+     */
     private static final double SURE = 3;
 
     /** Is notified of the steps of a search. Called by the search's thread. */
     public interface Listener {
-        /** Called when a step, counted from 1, begins; it may confirm the answer. */
+        /**
+         * Called when a step begins; {@code number} counts from 1, {@code confirms} tells whether the step may confirm
+         * the answer.
+         */
         default void begins(int number, double perSecond, boolean confirms) {}
 
-        /** Called when a step, counted from 1, has ended; it was measured between these epoch milliseconds. */
+        /**
+         * Called when a step has ended; {@code number} counts from 1, and the measurement lay between these epoch
+         * milliseconds.
+         */
         void ended(int number, StepResult step, long fromEpochMillis, long toEpochMillis);
     }
 
@@ -33,20 +42,23 @@ public final class RateFinder {
     private final ObservedLoad load;
     private final Listener listener;
     private final RateSearch search;
-    /** How long the server took to recover from a rate; infinite if it did not, NaN if the rate was kept. */
+    /**
+     * How long the server took to recover, in seconds, by rate; infinite if it did not recover, NaN if the rate met the
+     * bounds.
+     */
     private final Map<Double, Double> recoveries = new TreeMap<>();
-    /** Steps that were kept and are below all that broke later, by rate. */
+    /** The results of the steps that met the bounds at rates below all that broke later, by rate. */
     private final NavigableMap<Double, Recovery.Baseline> kept = new TreeMap<>();
 
     /** The result of the last step; empty before the first. */
     private Optional<StepResult> last = Optional.empty();
 
-    /** The disturbance of the load generator in its last disturbed step, and the number of disturbed steps. */
+    /** The load generator's disturbance in its last disturbed step; the number of such steps follows. */
     private String disturbance = "";
 
     private int disturbed;
     private int number;
-    /** The end of the last interval. */
+    /** The end of the last interval, in epoch milliseconds. */
     private long nowMillis;
 
     /**
@@ -62,7 +74,7 @@ public final class RateFinder {
      */
     public record Outcome(
             boolean found, String sentence, double perSecond, double low, double high, String by, double backSeconds) {
-        /** Returns an outcome without its figures, as other engines get it. */
+        /** Returns an outcome without measured values, as other engines are told. */
         public static Outcome reported(boolean found, String sentence) {
             return new Outcome(found, sentence, Double.NaN, Double.NaN, Double.NaN, "", Double.NaN);
         }
@@ -72,13 +84,13 @@ public final class RateFinder {
             return reported(false, sentence);
         }
 
-        /** Returns the same outcome with a text after its sentence. */
+        /** Returns this outcome with a text appended to its sentence. */
         public Outcome with(String more) {
             return new Outcome(found, sentence + more, perSecond, low, high, by, backSeconds);
         }
     }
 
-    /** Thrown if the search must give up. */
+    /** Thrown to end a search that must give up. */
     private static final class Stopped extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -122,7 +134,7 @@ public final class RateFinder {
         return outcome().with(verdict());
     }
 
-    /** Returns the qualifications of the answer: about the server, and about the load generator. */
+    /** Returns remarks that qualify the answer: about the server, and about the load generator. */
     private String verdict() {
         return load.unusual()
                 + (disturbed == 0
@@ -143,7 +155,7 @@ public final class RateFinder {
         return step.judgement() == Judgement.BROKEN && !step.senderFault().isEmpty();
     }
 
-    /** Repeats a step that the load generator broke, or may have broken. */
+    /** Repeats a step whose bounds the load generator broke, or may have broken. */
     private StepResult again(StepResult first) throws InterruptedException, Stopped {
         StepResult second = step(first.perSecond());
         if (isOfSender(second)) {
@@ -168,7 +180,10 @@ public final class RateFinder {
         return seconds;
     }
 
-    /** Whether the server is as fast as at the lowest rate that was kept: it may not keep the highest one any more. */
+    /**
+     * Whether the server is as fast again as at the lowest rate that met the bounds. It may not sustain the highest one
+     * any more.
+     */
     private boolean isBackAtLowest() throws InterruptedException {
         if (kept.size() < 2) {
             return false;
@@ -210,7 +225,10 @@ public final class RateFinder {
         return result;
     }
 
-    /** Returns times long enough that a disturbance that made steps differ must come several times in a step. */
+    /**
+     * Returns the times of the next step, long enough for several disturbances if disturbances made earlier steps
+     * differ.
+     */
     private SearchPlan.Times times(boolean confirms) {
         SearchPlan.Times confirm = plan.confirm();
         if (search.isLong()) {
@@ -234,7 +252,7 @@ public final class RateFinder {
         }
     }
 
-    /** Fails if the server has not recovered and the search needs more steps, which would not be valid. */
+    /** Ends the search if the server has not recovered and the search needs more steps, which would not be valid. */
     private void checkBack(double rate, double seconds) throws Stopped, InterruptedException {
         String known = kept();
         if (Double.isInfinite(seconds)) {

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Chooses the next rate, and decides when the search ends. Grows by half until a step is not kept, halves the interval
- * between the highest rate that was kept and the lowest that was broken, and confirms the answer. Independent of time
- * and messages. Confined to one thread.
+ * Chooses the rate of each step of a search, and decides when the search ends. Grows by half until a step is not kept,
+ * halves the interval between the highest rate that was kept and the lowest that was broken, and confirms the answer.
+ * Independent of time and messages. Confined to one thread.
  *
  * <p>Steps that stay undecided are near the answer: the search continues between them and their neighbours on both
  * sides, and the interval that is reported contains them. A later step at the same rate replaces an earlier one.
@@ -27,31 +27,31 @@ final class RateSearch {
     enum End {
         FOUND,
         BROKEN_AT_START,
-        /** The first step could not be decided. */
+        /** The result of the first step was undecided. */
         UNDECIDED_AT_START,
         NEVER_BROKE,
-        /** Rates that were kept broke again and again when they were confirmed. */
+        /** Rates that had met the bounds broke them again and again when they were confirmed. */
         UNSTEADY,
-        /** The steps did not lead to an answer. */
+        /** The largest allowed number of steps did not lead to an answer. */
         TOO_MANY_STEPS
     }
 
     private enum Phase {
         GROW,
         HALVE,
-        /** The lowest rate that broke is tried again. */
+        /** Tests the lowest rate that broke a bound once more. */
         REPEAT,
         CONFIRM,
         DONE
     }
 
     private static final double GROWTH = 1.5;
-    /** The growth after an undecided step. */
+    /** The factor by which the rate grows after an undecided step. */
     private static final double SMALL_GROWTH = 1.2;
-    /** Below the first step, the next rate is at least this share of it. */
+    /** The smallest factor by which the rate falls as long as no rate has met the bounds. */
     private static final double MIN_SHARE = 0.5;
 
-    /** Long steps take much time: the interval at their end is this many times as wide. */
+    /** How many times as wide the final interval may be if steps are long, because these take much time. */
     private static final double LONG_PRECISION = 4;
 
     private static final int MAX_CONFIRMATIONS = 4;
@@ -62,10 +62,10 @@ final class RateSearch {
     private final double precision;
     private final MathContext digits;
     private final NavigableMap<Double, StepResult> steps = new TreeMap<>();
-    /** Rates whose step was repeated. */
+    /** The rates at which a step was repeated. */
     private final Set<Double> repeated = new HashSet<>();
 
-    /** Rates that were kept in steps that proved too short, to be tried again in long ones. */
+    /** The rates that met the bounds only in steps that proved too short, and that long steps should test again. */
     private final NavigableSet<Double> candidates = new TreeSet<>();
 
     private final StepHistory history = new StepHistory();
@@ -122,7 +122,7 @@ final class RateSearch {
         return end;
     }
 
-    /** Takes the result of the step at {@link #next}. */
+    /** Records the result of the step at {@link #next}, and decides what follows. */
     void told(StepResult step) {
         boolean wasLong = isLong();
         history.add(step);
@@ -212,7 +212,7 @@ final class RateSearch {
     }
 
     /**
-     * Begins the confirmation half way between the highest rate that was kept and the rate at which the bound is
+     * Begins the confirmation, half way between the highest rate that met the bounds and the rate at which they are
      * expected to break, below all that broke.
      */
     private void beginConfirming(double low) {
@@ -222,8 +222,8 @@ final class RateSearch {
     }
 
     /**
-     * Returns the rate at which the load reaches 1: its reciprocal is taken as a straight line between two steps, as in
-     * a queue.
+     * Returns the rate at which the bound is expected to break, interpolated from two steps. The reciprocal of the load
+     * is taken as a straight line, as in a queue.
      */
     private double crossing(double low) {
         double below = low;
@@ -284,7 +284,7 @@ final class RateSearch {
         }
     }
 
-    /** Continues the search at lower rates, with long steps alone, which may break rates that short steps kept. */
+    /** Continues the search at lower rates with long steps alone, which may break at rates that short steps passed. */
     private void beginLong() {
         isLong = true;
         double failed = next;
@@ -303,7 +303,7 @@ final class RateSearch {
         end = how;
     }
 
-    /** Returns the highest rate that was kept below all that broke; NaN if there is no such rate. */
+    /** Returns the highest rate that met the bounds, below all that broke them; NaN if there is no such rate. */
     double low() {
         double broken = steps.keySet().stream()
                 .filter(rate -> is(rate, Judgement.BROKEN))
@@ -315,7 +315,7 @@ final class RateSearch {
                 .orElse(Double.NaN);
     }
 
-    /** Returns the lowest rate that broke above all that were kept; infinite if there is no such rate. */
+    /** Returns the lowest rate that broke the bounds, above all that met them; infinite if there is no such rate. */
     double high() {
         double kept = steps.descendingMap().keySet().stream()
                 .filter(rate -> is(rate, Judgement.KEPT))
@@ -332,7 +332,8 @@ final class RateSearch {
     }
 
     /**
-     * Returns the lower end of the interval that contains the highest rate; only if the search has {@link End#FOUND}.
+     * Returns the lower end of the interval that contains the highest sustainable rate; only if the search has {@link
+     * End#FOUND}.
      */
     double lowerEnd() {
         StepResult answer = steps.remove(next);
@@ -350,7 +351,9 @@ final class RateSearch {
         return Objects.requireNonNull(steps.get(next), "nothing was confirmed");
     }
 
-    /** Returns the result of the lowest step that broke; only if the search has {@link End#FOUND}. */
+    /**
+     * Returns the result of the step at the lowest rate that broke a bound; only if the search has {@link End#FOUND}.
+     */
     StepResult brokenStep() {
         return Objects.requireNonNull(steps.get(high()), "nothing broke");
     }
@@ -364,7 +367,7 @@ final class RateSearch {
         return rounded((low + high) / 2, low, high);
     }
 
-    /** Rounds a rate to few digits, if it stays between the two limits. */
+    /** Rounds a rate to few digits, if the result stays between two limits. */
     private double rounded(double rate, double above, double below) {
         double round = new BigDecimal(rate).round(digits).doubleValue();
         return round > above && round < below ? round : rate;

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One step at one rate: takes interval after interval until the bounds are kept or broken with confidence, or the step
+ * One step of the search, at one rate: adds intervals until the bounds are met or broken with confidence, or the step
  * has lasted long enough. If the server is overwhelmed, the step ends early. Confined to one thread.
  */
 final class RateStep {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** The number of successive intervals that show that a server is overwhelmed. */
+    /** The number of successive intervals with too many messages in flight that shows that a server is overwhelmed. */
     private static final int FULL_INTERVALS = 2;
-    /** The same as a share of a long step, if that is more. */
+    /** The share of a long step in which too many messages may be in flight before the server counts as overwhelmed. */
     private static final double FULL_SHARE = 0.01;
 
     private static final int BEHIND_INTERVALS = 5;
-    /** A server is overwhelmed if more than this share of the messages was not written. */
+    /** The share of the due messages that must be missing for the server to count as overwhelmed. */
     private static final double BEHIND_SHARE = 0.2;
-    /** A rate is missed if more than this share of its messages was not written, or was written in addition. */
+    /** The largest share by which the written messages may differ from the rate before the rate counts as missed. */
     private static final double MISSED_SHARE = 0.03;
-    /** Threads with a timer follow a rate if they are this near to it. */
+    /** The largest distance from a rate, as a share, at which threads with a timer count as having reached it. */
     private static final double NEAR_SHARE = 0.2;
 
     private static final long LONGEST_FOLLOW_MILLIS = 30_000;
@@ -33,7 +33,7 @@ final class RateStep {
     private final ControlledLoad.Senders senders;
     private final StepSums sums = new StepSums();
     private final List<String> by = new ArrayList<>();
-    /** The last intervals, measured or not. */
+    /** The most recent intervals, including those before the measurement. */
     private final Deque<SearchInterval> last = new ArrayDeque<>();
 
     private boolean isFollowed;
@@ -112,7 +112,10 @@ final class RateStep {
         return perSecond * millis / MILLIS_PER_SECOND;
     }
 
-    /** Returns how many intervals may be overwhelmed: a bound on the p99 allows for a hundredth of a long step. */
+    /**
+     * Returns how many successive intervals may have too many messages in flight. A bound on the p99 allows for a
+     * hundredth of a long step.
+     */
     private double mostFullIntervals(long millis) {
         return Math.max(FULL_INTERVALS, FULL_SHARE * times.seconds() * MILLIS_PER_SECOND / Math.max(1, millis));
     }
@@ -219,7 +222,7 @@ final class RateStep {
         return new StepResult(perSecond, judgement, by, load(), sums.figures(), answeredPerSecond(), senderFault());
     }
 
-    /** Returns the messages answered per second by an overloaded server. */
+    /** Returns how many messages per second the server answered although it was overloaded. */
     private double answeredPerSecond() {
         if (!endedEarly) {
             return Double.POSITIVE_INFINITY;
@@ -270,7 +273,9 @@ final class RateStep {
         return endedEarly && !(load > 2) ? 2 : load;
     }
 
-    /** Describes the load generator's fault, for example if messages are late by the pace but not from the send. */
+    /**
+     * Describes why the load generator is to blame, for example if messages are late by the pace but not from the send.
+     */
     private String senderFault() {
         if (judgement == Judgement.BROKEN && isRateExceeded) {
             return text(

@@ -18,7 +18,7 @@ final class RateText {
                 : plain(new BigDecimal(perSecond).round(new MathContext(5)).doubleValue());
     }
 
-    /** Formats two digits of a number that is not known better. */
+    /** Formats an estimate with two significant digits. */
     static String about(double number) {
         double round = new BigDecimal(number).round(new MathContext(2)).doubleValue();
         return round >= HUNDRED ? String.format(Locale.ROOT, "%,.0f", round) : plain(round);
@@ -32,7 +32,7 @@ final class RateText {
         return millis(micros / MICROS_PER_MILLI);
     }
 
-    /** Formats about three digits. */
+    /** Formats milliseconds with about three significant digits. */
     static String millis(double millis) {
         return String.format(Locale.ROOT, millis < 1 ? "%.2f" : millis < HUNDRED ? "%.1f" : "%.0f", millis);
     }

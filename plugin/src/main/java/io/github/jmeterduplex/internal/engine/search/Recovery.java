@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** Waits after a step that was not kept until the server has recovered. Confined to one thread. */
+/** Waits until the server has recovered from a step that missed a bound. Confined to one thread. */
 final class Recovery {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** A message counts as lost this long after its time-out. */
+    /** How long after its time-out a message counts as lost at the latest, in seconds. */
     private static final double SLACK_SECONDS = 2;
-    /** The number of messages in flight is steady if it is not below the mean of this many previous intervals. */
+    /** The number of earlier intervals whose mean shows whether the number of messages in flight has become steady. */
     private static final int STEADY_INTERVALS = 3;
 
     private final ControlledLoad load;
@@ -18,7 +18,7 @@ final class Recovery {
     private final double restPerSecond;
     private final Optional<Baseline> baseline;
     private final long beganMillis;
-    /** The end of the last interval. */
+    /** The end of the last interval, in epoch milliseconds. */
     private long nowMillis;
 
     /**
@@ -38,7 +38,8 @@ final class Recovery {
     }
 
     /**
-     * Waits until messages in flight are done, and then until latency and sessions are back at the baseline.
+     * Waits until the messages in flight have their outcomes, and then until latency and sessions are back at the
+     * baseline.
      *
      * @return how long that took, in seconds; infinite if it took longer than allowed
      */
@@ -118,8 +119,8 @@ final class Recovery {
     }
 
     /**
-     * Latency, messages in flight and open sessions of the highest step of a search that kept its bounds: a server has
-     * recovered from a later overload if it is back at these values.
+     * The values to which an overloaded server must return to count as recovered: latency, messages in flight and open
+     * sessions of the highest step that met its bounds.
      *
      * @param perSecond its rate
      * @param worstP99Micros the highest p99 of its intervals; 0 if there were no latencies
@@ -127,12 +128,13 @@ final class Recovery {
      * @param fewestOpen sessions at the end of an interval
      */
     record Baseline(double perSecond, long worstP99Micros, long mostInFlight, long fewestOpen) {
-        /** Latency is back if it is above the baseline by at most this part of the distance to its bound: one fifth. */
+        /** The divisor of the tolerance: latency may exceed the baseline by one fifth of the distance to its bound. */
         private static final int TOLERANCE = 5;
 
         /**
-         * Whether messages were about as fast in this interval; true if the baseline does not have latencies. The
-         * tolerance is needed since the messages of several engines meet at the server differently in each step.
+         * Whether messages were about as fast in this interval as in the baseline; true if the baseline does not have
+         * latencies. The tolerance is needed since the messages of several engines meet at the server differently in
+         * each step.
          */
         boolean isAsFast(SearchInterval interval, SearchBounds bounds) {
             return worstP99Micros == 0

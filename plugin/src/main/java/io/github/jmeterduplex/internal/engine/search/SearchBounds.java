@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.engine.search;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounds that a rate must keep; a bound that is not set is null.
+ * The bounds that a rate must meet; a bound that is not set is null.
  *
  * @param maxP99Millis of the intended latency if there is a pace, else of the latency
  * @param maxLostPercent lost, wrong and never written messages, of those whose outcome became known
@@ -14,7 +14,7 @@ public record SearchBounds(
         @Nullable Double maxLostPercent,
         @Nullable Integer minOpen) {
     private static final long MICROS_PER_MILLI = 1_000;
-    /** How long messages may wait on average if no bound limits their latency. */
+    /** How long messages may wait on average, in milliseconds, if no bound limits their latency. */
     private static final double LONGEST_WAIT_MILLIS = 5_000;
 
     public boolean areSet() {
@@ -27,9 +27,10 @@ public record SearchBounds(
     }
 
     /**
-     * Returns how many messages may be in flight. If there are more, they wait on average twice as long as the slowest
-     * hundredth may (Little's law), and more arrive than are answered. The number allows for messages that may be lost,
-     * which are in flight until their time-out, and for those of a burst, which are in flight together.
+     * Returns how many messages may be in flight at a rate before the server counts as overwhelmed. If there are more,
+     * they wait on average twice as long as the slowest hundredth may (Little's law), and more arrive than are
+     * answered. The number allows for messages that may be lost, which are in flight until their time-out, and for
+     * those of a burst, which are in flight together.
      */
     long mostInFlight(double perSecond, ControlledLoad.Senders senders) {
         double millis = maxP99Millis == null ? LONGEST_WAIT_MILLIS : maxP99Millis;

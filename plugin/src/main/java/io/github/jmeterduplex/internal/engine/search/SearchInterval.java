@@ -33,7 +33,7 @@ public record SearchInterval(
         clients = Map.copyOf(clients);
     }
 
-    /** Returns the latency that this share of the messages exceed; 0 without latencies. */
+    /** Returns the latency in microseconds that this share of the messages exceeds; 0 without latencies. */
     long micros(double share) {
         TreeMap<Long, Long> counts = new TreeMap<>();
         felt.forEach(latencies -> latencies.forEach((micros, count) -> counts.merge(micros, count, Long::sum)));
@@ -48,13 +48,13 @@ public record SearchInterval(
         return 0;
     }
 
-    /** Returns the p99 of the messages; 0 without latencies. */
+    /** Returns the p99 of the messages' latencies in microseconds; 0 without latencies. */
     long p99Micros() {
         return micros(SLOWEST_HUNDREDTH);
     }
 
     /**
-     * Counts of messages.
+     * The message counts of an interval.
      *
      * @param written handed over
      * @param known those whose outcome became known
@@ -63,7 +63,7 @@ public record SearchInterval(
      * @param whyFailed why the last of them failed; empty if that is not known
      */
     public record Messages(long written, long known, long lost, long failed, String whyFailed) {
-        /** Counts of messages of which none failed. */
+        /** Creates counts without failed messages. */
         Messages(long written, long known, long lost) {
             this(written, known, lost, 0, "");
         }
@@ -80,7 +80,7 @@ public record SearchInterval(
     }
 
     /**
-     * The numbers in flight and open.
+     * The messages in flight, open sessions and dropped sessions of an interval.
      *
      * @param inFlight messages that the bounds apply to
      * @param open sessions

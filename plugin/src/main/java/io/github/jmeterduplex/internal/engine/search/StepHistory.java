@@ -10,10 +10,11 @@ import java.util.List;
  * some. So if a rate was not kept at or below a rate that was kept, steps are too short.
  */
 final class StepHistory {
-    /** A figure that is this far beyond its bound is not there by chance. */
+    /** How many times its bound a measured value must be for chance to be ruled out. */
     private static final double CLEARLY_BEYOND = 1.2;
     /**
-     * An overloaded server that answers less than this share of a rate that it kept does not keep that rate for long.
+     * The share of an earlier sustained rate that an overloaded server must still answer; below that, it does not
+     * sustain the rate for long.
      */
     private static final double CLEARLY_LESS = 0.85;
 
@@ -23,7 +24,7 @@ final class StepHistory {
         steps.add(step);
     }
 
-    /** Whether a step contradicts another one. */
+    /** Whether the results of any two steps contradict each other. */
     boolean scatters() {
         return steps.stream().anyMatch(this::isContradicted);
     }

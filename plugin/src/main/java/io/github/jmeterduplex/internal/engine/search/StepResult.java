@@ -31,7 +31,7 @@ public record StepResult(
     }
 
     /**
-     * The figures of a step; NaN if not measured.
+     * The measured values of a step; NaN if not measured.
      *
      * @param seconds how long was measured
      * @param perSecond messages written per second

@@ -52,12 +52,12 @@ final class StepSums {
         return sum;
     }
 
-    /** Returns what a server must come back to after a later overload, if this step, at this rate, was kept. */
+    /** Returns the values of this step to which an overloaded server must return to count as recovered. */
     Recovery.Baseline baseline(double perSecond) {
         return new Recovery.Baseline(perSecond, worstP99Micros, mostInFlight, fewestOpen);
     }
 
-    /** Returns the fewest open sessions at the end of an interval. */
+    /** Returns the lowest number of open sessions at the end of any interval. */
     long fewestOpen() {
         return fewestOpen;
     }
@@ -75,7 +75,7 @@ final class StepSums {
     }
 
     /**
-     * Returns the share of the messages that were slower than this, together with messages that still wait for a reply.
+     * Returns the share of the messages that were slower than a limit, including messages that still wait for a reply.
      */
     double slowShare(long mostMicros, long waiting) {
         double slow = felt.count() - felt.countUpTo(mostMicros) + (double) waiting;
@@ -86,7 +86,7 @@ final class StepSums {
         return sum.known() == 0 ? Double.NaN : 100.0 * sum.lost() / sum.known();
     }
 
-    /** Compares the p99 with a bound. */
+    /** Judges whether the p99 meets a bound. */
     Judgement p99(long mostMicros) {
         if (felt.isEmpty()) {
             return Judgement.UNDECIDED;
@@ -112,7 +112,7 @@ final class StepSums {
                 && p99Micros() <= mostMicros / 2;
     }
 
-    /** Compares the lost messages with a bound. */
+    /** Judges whether the share of lost messages meets a bound. */
     Judgement lost(double mostPercent) {
         return Judgement.ofShare(
                 counts.stream().mapToLong(SearchInterval.Messages::lost).toArray(),

@@ -169,7 +169,7 @@ final class EngineMessages {
                 clients);
     }
 
-    /** Reads the columns; skips those of another version. */
+    /** Reads the measurements of a load generator; skips columns that this version does not know. */
     private static Map<ClientColumn, Double> values(JsonMembers members) throws IOException {
         Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
         for (ClientColumn column : Arrays.asList(ClientColumn.values())) {

@@ -16,21 +16,21 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines that follow: their reports, and the next answer to each. Thread-safe: the server's threads bring reports,
- * the search's thread gives orders and takes the measured intervals.
+ * The engines that follow the leader of a search: their reports, and the next answer to each. Thread-safe: the server's
+ * threads bring reports, the search's thread gives orders and takes the measured intervals.
  */
 final class Followers {
-    /** An engine that is silent for this long has failed. */
+    /** How long an engine may be silent before it counts as failed, in nanoseconds. */
     static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final class Follower {
         private final SearchEngine engine;
         private final Deque<SearchInterval> intervals = new ArrayDeque<>();
-        /** How many intervals of the present order it has reported. */
+        /** How many intervals the engine has reported since the present order. */
         private int reported;
 
         private long heardNanos;
-        /** How much later its clock, and its intervals, are than this engine's. */
+        /** How much later the engine's clock and intervals are than this engine's, in milliseconds. */
         private long laterMillis;
 
         /** Why the engine left; empty if it knows the end; null while it takes part. */
@@ -44,7 +44,7 @@ final class Followers {
     private final String search;
     private final SearchEngine leader;
     private final LongSupplier nanoTime;
-    /** By number. Guarded by this, like all fields below. */
+    /** The following engines, by number. Guarded by this, like all fields below. */
     private final Map<Integer, Follower> followers = new TreeMap<>();
 
     private final List<EndedStep> steps = new ArrayList<>();
@@ -52,7 +52,7 @@ final class Followers {
     private double perSecond;
     private RateFinder.@Nullable Outcome end;
 
-    /** Begins a search of this name, which this engine leads, without followers. */
+    /** Creates a search of this name that this engine leads, without followers yet. */
     Followers(String search, SearchEngine leader, LongSupplier nanoTime) {
         this.search = search;
         this.leader = leader;
@@ -60,7 +60,7 @@ final class Followers {
     }
 
     /**
-     * Takes a report and returns the answer; skips intervals that were reported before, as an answer may have been
+     * Processes a report and returns the answer; skips intervals that were reported before, as an answer may have been
      * lost.
      */
     synchronized Answer take(Report report) {

@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param id that distinguishes it from another engine with the same number in this search
  */
 public record SearchEngine(String name, Slice slice, int intervalSeconds, String id) {
-    /** Makes an engine that is about to take part. */
+    /** Creates an engine that is about to take part in a search. */
     public static SearchEngine of(String name, Slice slice, int intervalSeconds) {
         return new SearchEngine(name, slice, intervalSeconds, UUID.randomUUID().toString());
     }

@@ -42,14 +42,14 @@ public final class SearchFollower {
     private final EngineLoad own;
     private final Consumer<EndedStep> listener;
 
-    /** The leader is reached directly: JMeter's proxy belongs to the system under test. */
+    /** The client that calls the leader directly: JMeter's proxy belongs to the system under test. */
     private final HttpClient client = HttpClient.newBuilder()
             .proxy(HttpClient.Builder.NO_PROXY)
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_LIMIT)
             .build();
 
-    /** Intervals of the present order that were not answered yet. */
+    /** This engine's intervals since the present order that the leader has not answered yet. */
     private final List<SearchInterval> intervals = new ArrayList<>();
 
     private long order;
@@ -81,7 +81,7 @@ public final class SearchFollower {
     }
 
     /**
-     * Follows until the search has ended.
+     * Follows the leader until the search has ended.
      *
      * @throws InterruptedException if the thread is interrupted
      * @throws FaultException if the leader cannot be reached, or refuses this engine
@@ -156,7 +156,7 @@ public final class SearchFollower {
         return answer.end();
     }
 
-    /** Returns the answer; null if there was no answer, which may still come. */
+    /** Sends a report and returns the leader's answer; null if no answer has come yet. */
     private Followers.@Nullable Answer ask(Followers.Report report) throws InterruptedException {
         try {
             return send(report, ANSWER_LIMIT);
@@ -170,7 +170,9 @@ public final class SearchFollower {
         return null;
     }
 
-    /** Sends with a limit of its own: the time-out of the JDK's client ends with the head of an answer. */
+    /**
+     * Sends a report with a time limit of its own: the time-out of the JDK's client ends with the head of an answer.
+     */
     private Followers.Answer send(Followers.Report report, Duration limit) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + at.hostAndPort() + SearchLeader.PATH))
                 .header("Content-Type", "application/json")

@@ -39,9 +39,12 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
 
     static final long JOIN_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-    /** How long an engine may take to receive the answer. */
+    /** How long an engine may take to receive the result of the search, in nanoseconds. */
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(15);
-    /** JMeter waits at most 5 s for its threads when a test is stopped. */
+    /**
+     * How long the leader waits for other engines after a fault: JMeter waits at most 5 s for its threads when a test
+     * is stopped.
+     */
     private static final long FAULT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LOOK_MILLIS = 20;
@@ -52,11 +55,11 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     private final EngineLoad own;
     private final Followers followers;
     private final PageServer server;
-    /** This engine's intervals since the last order. */
+    /** This engine's intervals since the last change of the rate. */
     private final Deque<SearchInterval> ownIntervals = new ArrayDeque<>();
     /** Whether any engine has seen a message that the bounds apply to. */
     private boolean isSeen;
-    /** How long to wait for the others at the end. */
+    /** How long to wait for the other engines at the end, in nanoseconds. */
     private long othersWaitNanos = FAULT_NANOS;
 
     private SearchLeader(ListenAddress at, String search, SearchEngine engine, EngineLoad own) throws IOException {
@@ -79,7 +82,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
     }
 
     /**
-     * Begins to listen for the others.
+     * Starts the leader, which listens for the other engines.
      *
      * @param at its address
      * @param search its name
@@ -132,7 +135,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         followers.check();
     }
 
-    /** Returns a listener that reports each step to the others and to this listener. */
+    /** Returns a listener that reports each step to the other engines and to the given listener. */
     public RateFinder.Listener telling(RateFinder.Listener listener) {
         return new RateFinder.Listener() {
             @Override
@@ -149,13 +152,13 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         };
     }
 
-    /** Reports to the others how the search ended; the first call counts. */
+    /** Reports to the other engines how the search ended; the first call counts. */
     public void end(RateFinder.Outcome how) {
         othersWaitNanos = ANSWER_NANOS;
         followers.ended(how);
     }
 
-    /** Reports to the others why this engine ended the search without an answer. */
+    /** Reports to the other engines why this engine ended the search without an answer. */
     public void fail(String why) {
         followers.ended(RateFinder.Outcome.none("engine " + engine.slice() + " ended the search: " + why));
     }
@@ -236,7 +239,7 @@ public final class SearchLeader implements ControlledLoad, AutoCloseable {
         return new SearchInterval(interval, messages, felt, fromSend, levels, clients);
     }
 
-    /** Reports the end of the search to the others, and stops listening. */
+    /** Reports the end of the search to the other engines, and stops listening. */
     @Override
     public void close() {
         followers.ended(RateFinder.Outcome.none(
