@@ -13,7 +13,7 @@ public enum ClientColumn {
     HEAP_USED_BYTES,
     /** Heap in use after the last garbage collection of the interval; empty if there was not one. */
     HEAP_AFTER_GC_BYTES,
-    /** Limit of the heap. */
+    /** Maximum size of the heap. */
     HEAP_MAX_BYTES,
     /** Garbage collections that paused the process. */
     GC_COUNT,
@@ -43,11 +43,11 @@ public enum ClientColumn {
     CPU_THROTTLED_MS,
     /** Local ports taken from one local address to one server's port, of the pair that has the most. */
     PORTS_USED,
-    /** Number of local ports that the system has for such a pair. */
+    /** Number of local ports that the system has from one local address to one server's port. */
     PORTS_LIMIT,
     /** TCP segments that this machine sent again. */
     TCP_RETRANSMITS,
-    /** Those of {@link #TCP_RETRANSMITS} that open a connection: the server did not answer the first one. */
+    /** Those of {@link #TCP_RETRANSMITS} that open a connection, as the server did not answer the first segment. */
     TCP_SYN_RETRANSMITS,
     /** Connections to this machine that found the queue of a listening socket full. */
     TCP_LISTEN_OVERFLOWS,
@@ -60,7 +60,7 @@ public enum ClientColumn {
     /** Number of connections that the packet filter's table takes. */
     CONNTRACK_LIMIT,
     /**
-     * TCP segments sent again, in this interval or the one before, that had arrived already, as the receiver said
+     * TCP segments sent again that had arrived already, in this interval or the one before, as the receiver said
      * (DSACK).
      */
     TCP_DSACKS,
@@ -69,17 +69,17 @@ public enum ClientColumn {
      * interval, it is the share of the messages that the load generator delayed by more than that.
      */
     WAITED_OVER_1_MS,
-    /** The same for waits longer than 3 ms. */
+    /** Time in which due sends or arrived messages waited longer than 3 ms for this JVM. */
     WAITED_OVER_3_MS,
-    /** The same for waits longer than 10 ms. */
+    /** Time in which due sends or arrived messages waited longer than 10 ms for this JVM. */
     WAITED_OVER_10_MS,
-    /** The same for waits longer than 30 ms. */
+    /** Time in which due sends or arrived messages waited longer than 30 ms for this JVM. */
     WAITED_OVER_30_MS,
-    /** The same for waits longer than 100 ms. */
+    /** Time in which due sends or arrived messages waited longer than 100 ms for this JVM. */
     WAITED_OVER_100_MS,
     /**
-     * Time in which this JVM's threads that send and that read sockets were ready to run but had no core: the mean of
-     * the former and that of the latter, added. The columns of waits include it.
+     * Time in which threads of this JVM that send or read were ready to run but had no core: the mean of the senders
+     * and the mean of the readers, added. The columns of waits include it.
      */
     RUN_DELAY_MS;
 

@@ -10,37 +10,37 @@ import java.util.Locale;
  * every line: a message is counted when its outcome is known.
  */
 public enum Count {
-    /** Handed over to a channel in this interval, with any outcome. */
+    /** Messages handed over to a channel in this interval, with any outcome. */
     WRITTEN,
     /** Messages whose outcome became known. */
     SENT,
-    /** All replies came in time. */
+    /** Messages whose replies all came in time. */
     REPLIED,
-    /** A reply came but is not as expected. */
+    /** Messages that got a reply that is not as expected. */
     WRONG,
-    /** No reply was asked for. */
+    /** Messages that did not ask for a reply. */
     UNANSWERED,
-    /** Written, and no reply came. */
+    /** Messages that were written, and whose reply did not come. */
     LOST,
-    /** Lost: no reply came before the time-out. */
+    /** Messages that are lost because no reply came before the time-out. */
     LOST_TIMEOUT,
-    /** Lost: the session was dropped. */
+    /** Messages that are lost because the session was dropped. */
     LOST_CONNECTION,
-    /** Lost: this side closed the session. */
+    /** Messages that are lost because this side closed the session. */
     LOST_CLOSED,
-    /** Lost: the run ended. */
+    /** Messages that are lost because the run ended. */
     LOST_END,
-    /** Never written. */
+    /** Messages that were never written. */
     FAILED,
-    /** Replies after the time-out. */
+    /** Replies that came after the time-out of their message. */
     LATE,
-    /** Second arrivals for one message and session. */
+    /** Second arrivals of a reply to one message in one session. */
     DUPLICATES,
-    /** Replies that overtook another of their session. */
+    /** Replies that overtook another reply of their session. */
     UNORDERED,
     /** Replies with an id of another engine. */
     FOREIGN,
-    /** Pushes. */
+    /** Pushes: inbound messages that are not replies. */
     PUSHED,
     /** Pushes whose server timestamp is in the future. */
     SKEWED,

@@ -29,7 +29,7 @@ public record FailureCount(Interval interval, Kind kind, String cause, long coun
         this(interval, kind, cause, count, "", "");
     }
 
-    /** What a cause strikes. */
+    /** What a cause makes fail: sessions or messages. */
     public enum Kind {
         /** A session that was not opened, or was dropped. */
         SESSION,

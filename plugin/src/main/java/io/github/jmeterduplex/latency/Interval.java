@@ -13,9 +13,12 @@ public record Interval(long startEpochMillis, long lengthMillis) {
     static final String START_COLUMN = "interval_start_ms";
     static final String LENGTH_COLUMN = "interval_ms";
 
-    /** In the year 5138. */
+    /** The latest start that is accepted, in epoch milliseconds: in the year 5138. */
     private static final long LATEST_START = 100_000_000_000_000L;
-    /** A day; an interval is an hour at most, unless the machine stood still. */
+    /**
+     * The longest length that is accepted, in milliseconds: a day; an interval is an hour at most, unless the machine
+     * stood still.
+     */
     private static final long LONGEST = 86_400_000;
 
     /** {@return the first millisecond after the interval} */
@@ -32,7 +35,7 @@ public record Interval(long startEpochMillis, long lengthMillis) {
         return checked(row.number(START_COLUMN), row.number(LENGTH_COLUMN));
     }
 
-    /** Returns an interval that a file gives; one that a run cannot have is an illegal argument. */
+    /** Checks an interval that a file gives; one that a run cannot have is an illegal argument. */
     static Interval checked(long startEpochMillis, long lengthMillis) {
         if (startEpochMillis < 0 || startEpochMillis > LATEST_START || lengthMillis < 0 || lengthMillis > LONGEST) {
             throw new IllegalArgumentException(

@@ -16,22 +16,32 @@ import org.HdrHistogram.Histogram;
  */
 final class IntervalDecoder implements AutoCloseable {
     /**
-     * Encoding V2 with words of up to nine bytes (HdrHistogram's {@code AbstractHistogram} and {@code ZigZagEncoding}).
+     * The first number of a compressed histogram: encoding V2 with words of up to nine bytes (HdrHistogram's {@code
+     * AbstractHistogram} and {@code ZigZagEncoding}).
      */
     private static final int COMPRESSED_COOKIE = 0x1c849314;
 
     private static final int COOKIE = 0x1c849313;
     private static final int COMPRESSED_HEADER_BYTES = 8;
     private static final int HEADER_BYTES = 40;
-    /** With three significant digits a bucket counts 2,048 values, of which all but the first use the upper half. */
+    /**
+     * The number of index bits in half a bucket: with three significant digits a bucket counts 2,048 values, of which
+     * all but the first use the upper half.
+     */
     private static final int HALF_BUCKET_BITS = 10;
 
     private static final int HALF_BUCKET = 1 << HALF_BUCKET_BITS;
-    /** Beyond any histogram of 63-bit values with three digits: broken or hostile bytes. */
+    /**
+     * The largest accepted histogram, beyond any histogram of 63-bit values with three digits: larger ones are broken
+     * or hostile.
+     */
     private static final int MAX_INFLATED_BYTES = 1 << 20;
 
     private static final int MAX_INDEX = 54 * HALF_BUCKET;
-    /** More than any interval has: the sums of millions of such histograms fit a {@code long}. */
+    /**
+     * The largest accepted count, more than any interval has: the sums of millions of such histograms fit a {@code
+     * long}.
+     */
     private static final long MAX_COUNT = 1_000_000_000_000L;
 
     private final Inflater inflater = new Inflater();
@@ -40,7 +50,7 @@ final class IntervalDecoder implements AutoCloseable {
     private long[] micros = new long[1 << 10];
     private long[] counts = new long[1 << 10];
     private int pairs;
-    /** Index in {@link #inflated} of the byte to read next. */
+    /** The index in {@link #inflated} of the byte to read next. */
     private int next;
 
     /**
@@ -81,7 +91,7 @@ final class IntervalDecoder implements AutoCloseable {
         return ByteBuffer.wrap(inflated, 0, end);
     }
 
-    /** Whether indexes and values of the histogram correspond as in {@link #valueAt}. */
+    /** Whether the histogram has the layout that {@link #valueAt} expects. */
     private static boolean isOurs(ByteBuffer payload) {
         return payload.getInt(0) == COOKIE
                 && payload.getInt(8) == 0
@@ -90,7 +100,7 @@ final class IntervalDecoder implements AutoCloseable {
     }
 
     /**
-     * Takes the counts of neighbouring values; a word that is negative means that number of zeros. The sign of a word
+     * Reads the counts of neighbouring values; a word that is negative means that number of zeros. The sign of a word
      * cannot be predicted, so a branch would cost more than all else here: each word is stored, and kept if it is a
      * count.
      */

@@ -17,7 +17,7 @@ public final class IntervalLatencies {
 
     private final long count;
 
-    /** Keeps the arrays: the caller must not change them. */
+    /** Creates latencies that keep the given arrays: the caller must not change them. */
     IntervalLatencies(long[] micros, long[] counts) {
         this.micros = micros;
         this.counts = counts;
@@ -43,7 +43,7 @@ public final class IntervalLatencies {
         return new IntervalLatencies(micros.build().toArray(), counts.build().toArray());
     }
 
-    /** Returns latencies, in microseconds, that occurred once each. */
+    /** Returns latencies, in microseconds, of which each occurred once. */
     public static IntervalLatencies of(long... micros) {
         long[] once = new long[micros.length];
         Arrays.fill(once, 1);

@@ -43,7 +43,7 @@ public final class LatencyLogReader {
 
     private static final String BASE_TIME = "#[BaseTime: ";
     private static final int BATCH_BYTES = 1 << 17;
-    /** Longer than any line of ours: a file with such a line is not a log. */
+    /** The maximum length of a line, longer than any line of ours: a file with a longer line is not a log. */
     private static final int MAX_LINE_BYTES = 1 << 24;
 
     private final Path file;
@@ -120,7 +120,7 @@ public final class LatencyLogReader {
         return Arrays.copyOf(buffer, 2 * buffer.length);
     }
 
-    /** Takes the whole lines among the first {@code length} bytes, and returns the end of the last one. */
+    /** Reads the whole lines among the first {@code length} bytes, and returns the end of the last one. */
     private int takeLines(byte[] buffer, int length) {
         int batchStart = 0;
         int lineStart = 0;

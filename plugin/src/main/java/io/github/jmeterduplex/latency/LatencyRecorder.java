@@ -5,25 +5,34 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.HdrHistogram.Histogram;
 
 /**
- * Takes latencies from any thread without waiting, and hands them over an interval at a time. Thread-safe.
+ * Records latencies from any thread without waiting, and hands them over an interval at a time. Thread-safe.
  *
  * <p>It counts in the same steps as {@link Histogram} with three significant digits, but its counts only grow, and an
  * interval is the difference between two times: recording costs one atomic operation. HdrHistogram's own recorder,
  * which swaps histograms while threads record, takes six, and there are hundreds of thousands of latencies a second.
  */
 public final class LatencyRecorder {
-    /** Each row of counts covers values of one size: all below this one, or a power of two up to its double. */
+    /**
+     * The number of buckets in a range: the first range covers values below this number, each further one a power of
+     * two up to its double.
+     */
     private static final int ROW = 1024;
 
     private static final int ROW_BITS = 10;
-    /** The last row holds {@link Long#MAX_VALUE}. */
+    /** The number of ranges, of which the last contains {@link Long#MAX_VALUE}. */
     private static final int ROWS = Long.SIZE - ROW_BITS;
 
-    /** A row is made when its first value comes: most latencies of a run are of a few sizes. */
+    /**
+     * The counts of the buckets by range. A range is created when its first value comes: most latencies of a run are of
+     * a few sizes.
+     */
     private final AtomicReferenceArray<AtomicLongArray> counts = new AtomicReferenceArray<>(ROWS);
-    /** The counts that {@link #takeInto} has handed over; guarded by this. */
+    /** The counts that {@link #takeInto} has handed over so far; guarded by this. */
     private final long[][] taken = new long[ROWS][];
-    /** Set by every recording thread after it recorded; cleared by the taking thread before it takes. */
+    /**
+     * Whether latencies were recorded since the last hand-over. Set by every recording thread after it recorded;
+     * cleared by the taking thread before it takes.
+     */
     private volatile boolean recorded;
 
     /** Adds one latency, in microseconds; it must not be negative. */
@@ -72,14 +81,14 @@ public final class LatencyRecorder {
         return counts.get(row);
     }
 
-    /** Returns the row of a value: 0 below 1,024, then one more with each doubling. */
+    /** Returns the index of a value's range: 0 below 1,024, then one more with each doubling. */
     private static int row(long micros) {
         return ROWS - Long.numberOfLeadingZeros(micros | (ROW - 1));
     }
 
     /**
-     * Returns the step within the row: steps of the first two rows are a microsecond, those of each later row twice as
-     * long as those of the row before.
+     * Returns the index of a value's bucket in its range. Buckets of the first two ranges are a microsecond wide, those
+     * of each later range twice as wide as those of the range before.
      */
     private static int place(long micros, int row) {
         return row == 0 ? (int) micros : (int) (micros >>> (row - 1)) - ROW;

@@ -37,7 +37,7 @@ public record ListedMessage(
     /** Stands for a number that the message does not have. */
     public static final long NONE = -1;
 
-    /** The columns after those of the interval. */
+    /** The names of the columns after those of the interval. */
     static final String[] COLUMNS = {
         "label", "outcome", "sent_ms", "elapsed_us", "intended_latency_us",
         "session", "message_id", "trace_id", "sampled", "cause"
@@ -110,7 +110,7 @@ public record ListedMessage(
         return row.text(column).isEmpty() ? NONE : row.number(column);
     }
 
-    /** Returns the trace id; refuses other text, since the id becomes a part of links. */
+    /** Reads the trace id of a line; refuses other text, since the id becomes a part of links. */
     private static String traceId(CsvRow row) {
         String text = row.text("trace_id");
         if (!TRACE_ID.matcher(text).matches()) {

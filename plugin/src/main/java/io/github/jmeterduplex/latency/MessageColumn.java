@@ -20,17 +20,17 @@ public enum MessageColumn {
     TIME_STAMP("timeStamp"),
     /** Milliseconds from send to outcome: the latency of a reply, or the time that a lost message waited. */
     ELAPSED("elapsed"),
-    /** The label. */
+    /** The label of the message. */
     LABEL("label"),
     /** One of the response codes of the samplers. */
     RESPONSE_CODE("responseCode"),
-    /** What happened, if there was a problem. */
+    /** A description of the problem, if there was one. */
     RESPONSE_MESSAGE("responseMessage"),
     /** The JMeter thread that sent the message. */
     THREAD_NAME("threadName"),
     /** Always {@code text}. */
     DATA_TYPE("dataType"),
-    /** {@code true} for replied and unanswered. */
+    /** {@code true} if the outcome is replied or unanswered. */
     SUCCESS("success"),
     /** Why a reply was wrong. */
     FAILURE_MESSAGE("failureMessage"),
@@ -50,7 +50,7 @@ public enum MessageColumn {
     IDLE_TIME("IdleTime"),
     /** Always 0: the sessions were open before. */
     CONNECT("Connect"),
-    /** {@link Outcome#word}. */
+    /** The outcome, as {@link Outcome#word}. */
     OUTCOME("\"outcome\""),
     /** Microseconds from send to reply; empty if there was not a reply. */
     LATENCY_US("\"latency_us\""),

@@ -102,8 +102,8 @@ public final class MessagesFile {
     }
 
     /**
-     * Takes the fields of rows of messages straight from the parser's buffer: a row costs a string only if its label
-     * differs from that of the row before. Confined to one thread.
+     * Reads the fields of rows straight from the parser's buffer: a row costs a string only if its label differs from
+     * that of the row before. Confined to one thread.
      */
     private static final class Fields extends AbstractBaseCsvCallbackHandler<Fields.Row> {
         /** Columns that every result file of JMeter has. */
@@ -112,7 +112,7 @@ public final class MessagesFile {
         private static final char[] TRUE = {'t', 'r', 'u', 'e'};
         private static final int MAX_DIGITS = 18;
 
-        /** The kind of a record. */
+        /** The kind of a line: the header, a message, or a damaged line. */
         enum Row {
             HEADER,
             MESSAGE,
@@ -131,7 +131,7 @@ public final class MessagesFile {
         private final MessagesFileRow message = new MessagesFileRow();
 
         private final List<String> header = new ArrayList<>();
-        /** By position; null until the header is read. */
+        /** The columns by position; null until the header is read. */
         private MessageColumn @Nullable [] columns;
 
         private char[] label = new char[0];

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * It runs just enough tasks to keep the cores busy, which bounds the use of memory. Confined to one thread.
  */
 final class OrderedTasks<T> implements AutoCloseable {
-    /** More cores would wait for the thread that reads. */
+    /** The largest number of workers: more would wait for the thread that reads. */
     private static final int MAX_WORKERS = 4;
 
     private static final int SPARE_TASKS = 2;

@@ -19,7 +19,7 @@ public enum Outcome {
     /** A second arrival for one message and session: a row of {@code unexpected.jtl}. */
     DUPLICATE;
 
-    /** Kept in a field, since every row of a message has it. */
+    /** The outcome as a word; kept in a field, since every row of a message has it. */
     private final String word = name().toLowerCase(Locale.ROOT);
 
     /** {@return the word in the files} */

@@ -13,7 +13,7 @@ public final class PackedLatencies {
     /** The set without latencies. */
     public static final PackedLatencies NONE = new PackedLatencies(new byte[0]);
 
-    /** Empty only in {@link #NONE}; never changed. */
+    /** The encoded latencies; empty only in {@link #NONE}; never changed. */
     private final byte[] encoded;
 
     private PackedLatencies(byte[] encoded) {
@@ -30,7 +30,7 @@ public final class PackedLatencies {
         return new PackedLatencies(Arrays.copyOf(buffer.array(), histogram.encodeIntoByteBuffer(buffer)));
     }
 
-    /** Adds up any number of sets. */
+    /** Returns the sum of any number of sets of latencies. */
     public static PackedLatencies sum(List<PackedLatencies> some) {
         List<PackedLatencies> full =
                 some.stream().filter(packed -> !packed.isEmpty()).toList();

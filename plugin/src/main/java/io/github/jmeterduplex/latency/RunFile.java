@@ -50,15 +50,15 @@ public final class RunFile {
     public static final String COMPLETED = "completed";
     /** Length of an interval, in seconds. */
     public static final String INTERVAL_SECONDS = "interval_seconds";
-    /** Length of the beginning that the report leaves out, in seconds. */
+    /** Length of the warm-up, which the report leaves out, in seconds. */
     public static final String WARMUP_SECONDS = "warmup_seconds";
     /** Names and versions of the software. */
     public static final String VERSIONS = "versions";
-    /** The {@code duplex.*} properties as set. */
+    /** The {@code duplex.*} properties that were set, with their values. */
     public static final String PROPERTIES = "properties";
-    /** Cores, heap, descriptors. */
+    /** The limits of this engine: cores, heap, descriptors. */
     public static final String LIMITS = "limits";
-    /** Values that samplers recorded. */
+    /** The facts of the run: values that samplers recorded. */
     public static final String FACTS = "facts";
     /** Among the facts: the messages a second that the samplers' own paces ask for, all together. */
     public static final String TARGET_PER_SECOND = "target_per_second";

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
  * its properties. Immutable; thread-safe.
  */
 public final class TraceUrl {
-    /** The property that holds it. */
+    /** The name of the property that holds the address. */
     public static final String PROPERTY = "duplex.trace.url";
 
-    /** Stands for the trace id. */
+    /** The placeholder for the trace id in the address. */
     private static final String PLACE = "{traceId}";
 
     /** Characters that RFC 3986 allows in a URL, except the single quote. */
@@ -21,7 +21,7 @@ public final class TraceUrl {
     public static final Pattern PATTERN = Pattern.compile("https?://[A-Za-z0-9._~:%\\[\\]-]+[/?#](?:" + CHARACTERS
             + "|\\{traceId\\})*\\{traceId\\}(?:" + CHARACTERS + "|\\{traceId\\})*");
 
-    /** {@link #PATTERN} in words. */
+    /** The allowed values of the property in words. */
     public static final String ALLOWED = "URLs with http or https and {traceId} after the host, such as"
             + " http://localhost:16686/trace/{traceId}; no user, password, space or quote in them";
 
@@ -33,7 +33,7 @@ public final class TraceUrl {
         this.text = text;
     }
 
-    /** Parses a value; empty if the property must not have it. */
+    /** Parses a value of the property; empty if the property must not have this value. */
     public static Optional<TraceUrl> of(String text) {
         return PATTERN.matcher(text).matches() ? Optional.of(new TraceUrl(text)) : Optional.empty();
     }

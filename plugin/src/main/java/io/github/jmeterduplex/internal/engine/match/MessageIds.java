@@ -43,7 +43,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /** The buffer in which a thread appends a number to the prefix. */
     private final ThreadLocal<byte[]> scratch;
 
-    /** Whether the prefix reads the same escaped and unescaped in every protocol, so that its bytes can be compared. */
+    /** Whether the prefix is free of the escape character, so that its bytes can be compared directly. */
     private final boolean hasPlainPrefix;
 
     private final boolean isPlain;

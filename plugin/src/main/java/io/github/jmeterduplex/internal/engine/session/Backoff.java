@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 /** The delays before a dropped session is opened again. Thread-safe: it does not have state. */
 @FunctionalInterface
 public interface Backoff {
-    /** Returned if no attempt follows: the session is given up. */
+    /** Returned as the delay if the session is given up, because no attempt follows. */
     long GIVE_UP = -1;
 
     /**
@@ -24,27 +24,28 @@ public interface Backoff {
     Backoff STOMPJS = between(5_000, 5_000);
 
     /**
-     * Returns the time between the drop, or the last failed attempt, and an attempt.
+     * Returns the delay of an attempt, after the drop or the last failed attempt.
      *
      * @param attempt since the drop, from 1
      * @return milliseconds, or {@link #GIVE_UP}
      */
     long delayMillis(int attempt, RandomGenerator random);
 
-    /** Returns random delays between the two, in milliseconds and inclusive; never gives up. */
+    /** Returns a backoff with random delays between two limits, in milliseconds and inclusive; it never gives up. */
     static Backoff between(long minMillis, long maxMillis) {
         return (attempt, random) -> minMillis + random.nextLong(maxMillis - minMillis + 1);
     }
 
-    /** Returns these delays in milliseconds, one per attempt, and then gives up. */
+    /** Returns a backoff with these delays in milliseconds, one per attempt, that then gives up. */
     static Backoff steps(long... millis) {
         long[] steps = millis.clone();
         return (attempt, random) -> attempt <= steps.length ? steps[attempt - 1] : GIVE_UP;
     }
 
     /**
-     * Returns delays as in {@code contrib/backo2.ts} of socket.io-client: each twice as long as the last one, shorter
-     * or longer at random by up to this share, and not above the maximum; never gives up.
+     * Returns a backoff with doubling delays, as in {@code contrib/backo2.ts} of socket.io-client. Each delay is twice
+     * as long as the last one, shorter or longer at random by up to this share, and not above the maximum; it never
+     * gives up.
      *
      * @param deviation from 0 to 1
      */

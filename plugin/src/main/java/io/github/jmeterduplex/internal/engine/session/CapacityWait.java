@@ -11,15 +11,21 @@ final class CapacityWait {
     static final long SHORTEST_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
     static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** A wait was too long if more than a quarter of all messages in flight were sent after it. */
+    /**
+     * The divisor for the longest wait: it was too long if more than a quarter of all messages in flight were sent
+     * after it.
+     */
     private static final int MUCH = 4;
-    /** A wait was too short if less than an eighth of all messages in flight were sent after it. */
+    /**
+     * The divisor for the shortest wait: it was too short if less than an eighth of all messages in flight were sent
+     * after it.
+     */
     private static final int LITTLE = 8;
 
     private long nanos = FIRST_NANOS;
 
     /**
-     * Returns the next wait.
+     * Returns the length of the next wait, in nanoseconds.
      *
      * @param sent messages since the last wait
      * @param most messages that may be in flight in all; 0 = any number

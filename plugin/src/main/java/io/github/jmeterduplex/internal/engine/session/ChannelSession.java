@@ -38,14 +38,17 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     private final @Nullable FrameTrace trace;
     private final Liveness liveness;
 
-    /** The I/O thread that opens the channel writes this once. */
+    /** The open channel; null before. The I/O thread that opens the channel writes this once. */
     private volatile @Nullable Channel channel;
 
-    /** Written by the thread that closes the session, then by the one that finds that the message cannot be sent. */
+    /**
+     * The state of the disconnect message; written by the thread that closes the session, then by the one that finds
+     * that the message cannot be sent.
+     */
     private volatile DisconnectMessage disconnectMessage = DisconnectMessage.NOT_NEEDED;
 
     /**
-     * A session that is about to connect.
+     * Creates a session that is about to connect.
      *
      * @param trace notes its frames; null if it does not keep them
      * @param life is notified of the result, and later of the session's end
@@ -61,11 +64,11 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
 
     // Hooks of a protocol
 
-    /** Returns the protocol's name for messages. */
+    /** Returns the name of the protocol, as messages show it. */
     protected abstract String protocol();
 
     /**
-     * Sends the first frames of the protocol: the channel is open.
+     * Sends the first frames of the protocol over the channel that has just opened.
      *
      * @throws FaultException if they cannot be sent; ends the session
      */
@@ -82,7 +85,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     /** Returns what the other side did not do in time, as the end of the sentence "HOST ...", and a question. */
     protected abstract String overdue(long timeoutMillis);
 
-    /** Returns how long this side accepts silence, in words. */
+    /** Returns in words how long this side accepts silence of the other side. */
     protected abstract String patience();
 
     /** Returns a fault if the other side makes an open session wait for too long; else null. */
@@ -92,7 +95,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
 
     protected abstract void beat();
 
-    /** Returns why the channel has closed, with the protocol's knowledge. */
+    /** Returns why the channel has closed, explained with the protocol's knowledge. */
     protected Fault explained(Fault fault) {
         return fault;
     }
@@ -196,7 +199,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         liveness.heard(nanos);
     }
 
-    /** Forgets the part of a message that has arrived, as the rest will never come. */
+    /** Discards a message of which only a part has arrived, as the rest will never come. */
     protected void forget() {
         // Most protocols do not keep a part between two messages.
     }
@@ -226,7 +229,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         said(run.clock().nanos());
     }
 
-    /** Notes the same if the time is known. */
+    /** Notes that a frame that counts as a heartbeat was sent at the given time. */
     protected final void said(long nanos) {
         liveness.said(nanos);
     }

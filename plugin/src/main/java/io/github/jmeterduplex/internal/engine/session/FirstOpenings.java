@@ -19,9 +19,9 @@ public final class FirstOpenings<S extends LiveSession> {
     private final Runnable abandon;
     private final CountDownLatch rest;
 
-    /** In the order in which they opened, with the times of the first and the last. Guarded by this. */
+    /** The sessions that have opened, in that order; the times of the first and the last are below. Guarded by this. */
     private final List<S> opened = new ArrayList<>();
-    /** Guarded by this. */
+    /** The faults of the openings that failed. Guarded by this. */
     private final List<Fault> failed = new ArrayList<>();
 
     private long firstNanos;
@@ -37,8 +37,8 @@ public final class FirstOpenings<S extends LiveSession> {
     }
 
     /**
-     * Waits until each has opened or failed. If the thread is interrupted, openings that have not ended are called off,
-     * and sessions that open later are closed, as no sampler would ever use them.
+     * Waits until each requested session has opened or failed. If the thread is interrupted, openings that have not
+     * ended are called off, and sessions that open later are closed, as no sampler would ever use them.
      */
     public void await() throws InterruptedException {
         try {
@@ -75,22 +75,22 @@ public final class FirstOpenings<S extends LiveSession> {
         return asked;
     }
 
-    /** Returns the sessions that opened, in that order; reconnected sessions are not repeated. */
+    /** Returns the sessions that have opened, in that order; reconnected sessions are not repeated. */
     public synchronized List<S> opened() {
         return List.copyOf(opened);
     }
 
-    /** Returns why the others did not open. */
+    /** Returns the faults of the sessions that did not open. */
     public synchronized List<Fault> failed() {
         return List.copyOf(failed);
     }
 
-    /** Returns the milliseconds from the start to the first opening. */
+    /** Returns the milliseconds from the start of the sample to the first opening. */
     public synchronized long firstMillis() {
         return TimeUnit.NANOSECONDS.toMillis(firstNanos - startNanos);
     }
 
-    /** Returns the milliseconds from the start to the last opening. */
+    /** Returns the milliseconds from the start of the sample to the last opening. */
     public synchronized long lastMillis() {
         return TimeUnit.NANOSECONDS.toMillis(lastNanos - startNanos);
     }

@@ -12,7 +12,7 @@ public record Heartbeats(long outNanos, long silentNanos) {
     private static final int CHECKS_PER_BEAT = 4;
     private static final int CHECKS_PER_SILENCE = 12;
 
-    /** Returns how often a check is needed so that both sides' intervals are almost exact. */
+    /** Returns the nanoseconds between two checks, short enough for both sides' intervals to be almost exact. */
     long checkNanos() {
         long out = outNanos == 0 ? Long.MAX_VALUE : outNanos / CHECKS_PER_BEAT;
         long in = silentNanos == 0 ? Long.MAX_VALUE : silentNanos / CHECKS_PER_SILENCE;

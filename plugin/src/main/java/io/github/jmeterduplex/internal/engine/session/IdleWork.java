@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Work that a sampler's thread does while it waits for its pace or for replies. Confined to that thread. */
 @FunctionalInterface
 public interface IdleWork {
-    /** The longest time for which a waiting thread does not look at other work. */
+    /** The longest time in nanoseconds for which a waiting thread does not look at other work. */
     long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** Does a little work, at most some hundred microseconds, and returns whether more is left. */

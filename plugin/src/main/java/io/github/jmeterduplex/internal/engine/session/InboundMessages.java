@@ -39,7 +39,7 @@ public final class InboundMessages<S extends LiveSession> {
     }
 
     /**
-     * Takes one message of a source.
+     * Handles one inbound message of a source.
      *
      * @throws FaultException if user code failed on it, which ends the session
      */
@@ -85,7 +85,7 @@ public final class InboundMessages<S extends LiveSession> {
         }
     }
 
-    /** Makes the row of a push as its sample shows it: it began when the server sent the push, if that is known. */
+    /** Creates the row of a push for its sample: it began when the server sent the push, if that is known. */
     private MessageRow row(InboundMessage push, PushSource from, long latencyMicros) {
         long micros = Math.max(0, latencyMicros);
         return new MessageRow.Copied(
@@ -115,13 +115,13 @@ public final class InboundMessages<S extends LiveSession> {
         }
     }
 
-    /** Takes a message that only answers another one, such as a RECEIPT or an acknowledgement. */
+    /** Handles a message that only answers another one, such as a RECEIPT or an acknowledgement. */
     public void answer(String id, InboundMessage message) {
         run.matcher().answered(session.sender(), id, message);
     }
 
     /**
-     * Takes such a message if the id is the answered message's number.
+     * Handles a message that only answers another one, and whose id is the answered message's number.
      *
      * @return whether it belongs to a message
      */
@@ -129,7 +129,7 @@ public final class InboundMessages<S extends LiveSession> {
         return run.matcher().answered(session.sender(), number, message);
     }
 
-    /** Takes one item of a stream that answers a message. */
+    /** Handles one item of a stream that answers a message. */
     public Matcher.StreamItem streamed(long number, InboundMessage item) {
         return run.matcher().streamed(session.sender(), number, item);
     }

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sources of one session, which are subscriptions, events or methods, and the handling of their messages. Methods
- * are thread-safe if they say so, else confined to the session's I/O thread.
+ * The sources of one session (subscriptions, events or methods), and the handling of their messages. Methods are
+ * thread-safe if they say so, else confined to the session's I/O thread.
  *
  * @param <T> the protocol's own part of the options of a source
  */
@@ -33,7 +33,7 @@ public class InboundSources<S extends LiveSession, T> {
     private @Nullable List<Listened<T>> before;
 
     /**
-     * The inbound side of a session.
+     * Creates the inbound side of a session.
      *
      * @param before sources of the user's previous session; null if it is the first one
      */
@@ -79,18 +79,18 @@ public class InboundSources<S extends LiveSession, T> {
         put(wanted);
     }
 
-    /** Returns its sources in the order of their requests. Thread-safe. */
+    /** Returns the session's sources in the order of their requests. Thread-safe. */
     public final List<Listened<T>> listens() {
         return listens.list();
     }
 
-    /** Makes a source that no parameter names. */
+    /** Creates a source that the plan's parameters do not name. */
     protected final PushSource unplanned(String name) {
         return new PushSource(PushOptions.unplanned(name), log);
     }
 
     /**
-     * Takes one message of a source, and answers it with the source's own part if the server asks for an answer.
+     * Handles one message of a source, and answers it with the source's own part if the server asks for an answer.
      *
      * @param otherwise the answer if no one listens to the source
      * @param answer takes the answer; null if the server does not ask for one
@@ -108,7 +108,7 @@ public class InboundSources<S extends LiveSession, T> {
     }
 
     /**
-     * Takes one message that answers another one: an acknowledgement, a completion.
+     * Handles one message that answers another one: an acknowledgement, a completion.
      *
      * @param number of the answered message
      * @param error the server's message if the call failed
@@ -120,7 +120,7 @@ public class InboundSources<S extends LiveSession, T> {
     }
 
     /**
-     * Takes one item of a stream.
+     * Handles one item of a stream that answers a message.
      *
      * @param number of the message that asked for it
      * @return the result for the item; after the last wanted item the caller cancels the stream
@@ -130,7 +130,7 @@ public class InboundSources<S extends LiveSession, T> {
     }
 
     /**
-     * Takes one message of a source, which has counted it.
+     * Handles one message of a source that has counted it already.
      *
      * @throws FaultException if user code failed on it, which ends the session
      */

@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Liveness {
     private final long connectDeadlineNanos;
-    /** Written once, when the server agrees. */
+    /** The heartbeats that both sides have agreed on; written once, when the server agrees. */
     private volatile Heartbeats agreed = Heartbeats.NONE;
-    /** The I/O thread writes this on every arrival. */
+    /** When the last message arrived; the I/O thread writes this on every arrival. */
     private final AtomicLong lastInNanos;
-    /** Written by sending threads. */
+    /** When the last message was sent; written by sending threads. */
     private final AtomicLong lastOutNanos;
 
-    /** Begins with a session that connects now, and its deadline. */
+    /** Starts the times of a session that connects now, with a deadline for the connect. */
     Liveness(long nowNanos, long connectDeadlineNanos) {
         this.connectDeadlineNanos = connectDeadlineNanos;
         this.lastInNanos = new AtomicLong(nowNanos);
@@ -35,7 +35,7 @@ final class Liveness {
         lastOutNanos.setRelease(nanos);
     }
 
-    /** Returns how often the methods below must be called. */
+    /** Returns the nanoseconds after which the methods below must be called again. */
     long checkNanos() {
         return agreed.checkNanos();
     }
@@ -45,8 +45,8 @@ final class Liveness {
     }
 
     /**
-     * Returns the milliseconds of silence if they are too many, else a negative number. Reads the last arrival once, as
-     * another one may come between two reads.
+     * Returns for how many milliseconds the other side has been silent, if that is too long; else a negative number.
+     * Reads the last arrival once, as another one may come between two reads.
      */
     long silentMillis(long nowNanos) {
         long silentNanos = nowNanos - lastInNanos.get();

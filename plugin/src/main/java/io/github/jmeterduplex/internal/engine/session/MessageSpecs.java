@@ -6,15 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The common properties of the messages of one sample. Confined to the sample's thread. */
 public interface MessageSpecs {
-    /** Returns what all messages have in common; a source in its rule may be a text with {@code {{...}}}. */
+    /**
+     * Returns the properties that all messages of the sample share; a source in the rule may be a text with {@code
+     * {{...}}}.
+     */
     MessageSpec common();
 
-    /** Returns what all messages to one session have in common. */
+    /** Returns the properties that all messages to one session share. */
     default MessageSpec of(LiveSession session) {
         return common();
     }
 
-    /** Whether messages of this source may be replies to any of the messages. */
+    /** Whether messages of this source may be replies to any of the sample's messages. */
     default boolean accepts(@Nullable String source) {
         return common().rule().accepts(source);
     }

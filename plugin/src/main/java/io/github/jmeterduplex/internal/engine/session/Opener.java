@@ -46,24 +46,24 @@ public final class Opener<S extends LiveSession> {
     private final Group.Claim claim;
     private final OpeningStyle style;
     private final Starter<S> starter;
-    /** Shared by threads of all sessions. */
+    /** The random numbers for delays, shared by the threads of all sessions. */
     private final Random delays;
 
     private final long startNanos;
 
-    /** Attempts whose turn has not come. Guarded by this. */
+    /** The attempts that wait for their turn. Guarded by this. */
     private final Queue<Attempt> waiting = new ArrayDeque<>();
-    /** Guarded by this. */
+    /** The number of openings in progress. Guarded by this. */
     private int underWay;
     /** When openings are due; null if they are not paced. Guarded by this. */
     private final @Nullable OpeningPace pace;
-    /** Guarded by this. */
+    /** Whether a task for the next turn is scheduled. Guarded by this. */
     private boolean turnScheduled;
     /** Whether the sample was interrupted, so that unopened sessions are not wanted. Guarded by this. */
     private boolean abandoned;
 
     /**
-     * The openings of one sample.
+     * Creates the opener of one Connect sample.
      *
      * @param claim the sessions that the group allows to be opened, one per user
      */
@@ -161,23 +161,29 @@ public final class Opener<S extends LiveSession> {
      */
     private final class Attempt implements OpenListener {
         private final VirtualUser user;
-        /** The sample that asked for it; null if this is not a first opening, or if it has ended. Guarded by this. */
+        /**
+         * The openings of the sample that asked for this attempt; null if this is not a first opening, or if it has
+         * ended. Guarded by this.
+         */
         private @Nullable FirstOpenings<S> firsts;
-        /** The dropped session; null if this is the user's first opening, or if it has ended. Guarded by this. */
+        /**
+         * The dropped session that is opened again; null if this is the user's first opening, or if it has ended.
+         * Guarded by this.
+         */
         private @Nullable S dropped;
-        /** Written before it starts. */
+        /** The session that this attempt opens; written before the session starts. */
         private volatile @Nullable S session;
 
         private final long droppedNanos;
-        /** Since the drop, from 1; 0 at the user's first opening. */
+        /** The number of this attempt since the drop, from 1; 0 at the user's first opening. */
         private final int number;
 
         private long beganNanos;
-        /** Whether the session has its place in the group. Guarded by this. */
+        /** Whether the session has been added to the group. Guarded by this. */
         private boolean placed;
-        /** Guarded by this. */
+        /** Whether the session has ended. Guarded by this. */
         private boolean gone;
-        /** Whether the failure has been counted. Guarded by this. */
+        /** Whether the failure of this attempt has been counted. Guarded by this. */
         private boolean failed;
 
         Attempt(
@@ -236,7 +242,7 @@ public final class Opener<S extends LiveSession> {
             return Objects.requireNonNull(session, "the attempt has not begun");
         }
 
-        /** Removes the attempt, which is not wanted any more and has not begun. */
+        /** Cancels this attempt, which is not wanted any more and has not begun. */
         void drop() {
             leave(before());
             if (isFirst()) {

@@ -5,19 +5,19 @@ import java.util.concurrent.TimeUnit;
 
 /** When the openings of one Connect sample are due. Confined to one thread at a time: the {@link Opener} guards it. */
 final class OpeningPace {
-    /** An opener that is late catches up by at most this time. */
+    /** The most time, in nanoseconds, that an opener catches up when it is late. */
     private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Schedule schedule;
-    /** The due time of the next opening by the schedule, since its start. */
+    /** The due time of the next opening by the schedule, in nanoseconds since the start. */
     private long scheduledNanos;
-    /** The allowed time of the next opening. */
+    /** When the next opening is allowed, as time of the clock. */
     private long nextNanos;
     /** Whether the next opening is due later than the previous one. */
     private boolean beginsBurst = true;
 
     /**
-     * Starts the pace.
+     * Starts the pace of one sample's openings.
      *
      * @param schedule steady, new, and not shared
      * @param startNanos time of the clock
@@ -33,7 +33,7 @@ final class OpeningPace {
         return nextNanos - nowNanos;
     }
 
-    /** Moves to the opening after the next one, which begins now. */
+    /** Notes that the next opening begins now, and moves on to the one after it. */
     void advance(long nowNanos) {
         if (beginsBurst) {
             // Not within a burst, whose duration does not delay the next one.

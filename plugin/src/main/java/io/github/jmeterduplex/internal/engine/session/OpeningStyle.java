@@ -14,7 +14,7 @@ import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
  */
 public record OpeningStyle(
         double perSecond, ArrivalProcess arrivals, long seed, int parallel, boolean reconnect, Backoff backoff) {
-    /** A style with even openings. */
+    /** Creates a style with even openings. */
     public OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
         this(perSecond, ArrivalProcess.EVEN, 0, parallel, reconnect, backoff);
     }

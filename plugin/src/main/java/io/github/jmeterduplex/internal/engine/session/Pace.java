@@ -15,13 +15,13 @@ public interface Pace {
      */
     default void awaitStart() throws InterruptedException {}
 
-    /** Returns its number among the schedules of the sampler, from 0. */
+    /** Returns the number of this schedule among those of the sampler, from 0. */
     int number();
 
     /** Returns the rate in messages per second. */
     Rate rate();
 
-    /** Whether this schedule has such arrivals at such a rate. */
+    /** Whether this schedule has the given arrivals and the given rate. */
     boolean isOf(Rate rate, ArrivalProcess arrivals);
 
     /** Whether all messages have been sent, or failed. */
@@ -33,11 +33,11 @@ public interface Pace {
      */
     long dueNanos();
 
-    /** Moves to the message after the next one, which has been sent or has failed. */
+    /** Moves on to the following message, because the present one was sent or failed. */
     void advance();
 
     /**
-     * Waits for an instant.
+     * Waits until an instant.
      *
      * @param atNanos time of the clock, or {@link Matcher#NO_PACE} for no wait
      */

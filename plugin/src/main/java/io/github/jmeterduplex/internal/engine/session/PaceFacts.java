@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.DoubleAdder;
  * {@code run.json}. Thread-safe; not called for each message.
  */
 public final class PaceFacts {
-    /** A random seed is short enough to type. */
+    /** The exclusive upper limit of random seeds, which makes them short enough to type. */
     private static final long DRAWN_BELOW = 1_000_000_000L;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -35,17 +35,17 @@ public final class PaceFacts {
     private final RunLog log;
     private final WallClock clock;
     private final DoubleAdder target = new DoubleAdder();
-    /** By label; read when the log writes its facts. */
+    /** The target rates, by label; read when the log writes its facts. */
     private final Map<String, Double> targets = new ConcurrentHashMap<>();
 
     private final Map<String, SortedSet<String>> arrivals = new ConcurrentHashMap<>();
     private final Map<String, SortedSet<String>> connects = new ConcurrentHashMap<>();
     private final Map<String, StageWalks> walks = new ConcurrentHashMap<>();
-    /** By the name of the search. */
+    /** The paces that searches set, by the name of the search. */
     private final Map<String, SearchPace> searches = new ConcurrentHashMap<>();
 
     private final Set<String> moved = ConcurrentHashMap.newKeySet();
-    /** By label. */
+    /** How long messages wait for their replies, in nanoseconds, by label. */
     private final Map<String, Long> replyNanos = new ConcurrentHashMap<>();
     /** The results of searches, by name. */
     private final Map<String, Object> outcomes = new ConcurrentHashMap<>();
@@ -59,7 +59,7 @@ public final class PaceFacts {
         this.seed = settings.seed().orElseGet(() -> new SplittableRandom().nextLong(DRAWN_BELOW));
     }
 
-    /** Adds to the target rates of label and run: a sampler of one thread has begun to send at its own pace. */
+    /** Adds the rate of a sampler that begins to send in one thread to the target rates of its label and of the run. */
     public void aims(String label, double perSecond) {
         target.add(perSecond);
         targets.merge(label, perSecond, Double::sum);
@@ -67,12 +67,12 @@ public final class PaceFacts {
         log.fact(RunFile.TARGETS, () -> targets);
     }
 
-    /** Records how the messages of a label arrive. */
+    /** Records the arrival process of a label's messages. */
     public void arrive(String label, ArrivalProcess kind) {
         keep(RunFile.ARRIVALS, arrivals, label, kind);
     }
 
-    /** Records how the connections of a label arrive. */
+    /** Records the arrival process of a label's connections. */
     public void connect(String label, ArrivalProcess kind) {
         keep(RunFile.CONNECT_ARRIVALS, connects, label, kind);
     }
@@ -131,7 +131,7 @@ public final class PaceFacts {
     }
 
     /**
-     * Begins a search that moves this property.
+     * Begins a search that changes this property.
      *
      * @throws io.github.jmeterduplex.session.FaultException if another search moves it
      */

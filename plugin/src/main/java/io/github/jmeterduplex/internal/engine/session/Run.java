@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
 
-    /** Half the time in which a thread's end must be noticed. */
+    /** The time between two sweeps, in nanoseconds: half the time in which a thread's end must be noticed. */
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final long LAST_COUNTS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -59,7 +59,10 @@ public final class Run {
     private final Groups groups;
     private final NamedFiles files;
     private final SharedResources shared = new SharedResources(over());
-    /** For openings and the sweep of ended threads: not on the timer, as a thousand openings would delay time-outs. */
+    /**
+     * The thread for openings and the sweep of ended threads. The timer does not do this, as a thousand openings would
+     * delay time-outs.
+     */
     private final TimerThread background;
 
     private final AtomicInteger sessionNumbers = new AtomicInteger();
@@ -69,7 +72,7 @@ public final class Run {
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /**
-     * Opens the log and starts the threads.
+     * Opens the log of a run and starts its threads.
      *
      * @param kept the budget for messages that servers make this engine keep
      * @param logs opens the log; gets the step that must run before it closes when the JVM is shut down
@@ -212,8 +215,8 @@ public final class Run {
     }
 
     /**
-     * Waits until these sessions, which are closing, have sent their disconnect messages, if their server would not
-     * notice their end otherwise. Each gives up by itself if that takes too long.
+     * Waits until closing sessions have sent the disconnect messages that their server needs to notice their end. Each
+     * gives up by itself if that takes too long.
      */
     public void awaitDisconnects(Collection<? extends LiveSession> sessions) throws InterruptedException {
         Duration longest =
@@ -316,7 +319,7 @@ public final class Run {
         }
     }
 
-    /** Makes the fault of a sampler that comes after the end. */
+    /** Creates the fault for a sampler that runs after the end of the run. */
     public static Fault over() {
         return new Fault(Cause.END, "the run has ended");
     }

@@ -19,14 +19,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the events of a run that no sample shows: as facts of {@code run.json}, and the first of each kind in a
+ * Counts those events of a run that no sample shows: as facts of {@code run.json}, and the first of each kind in a
  * warning. Thread-safe. I/O threads count; {@link #report} reports what they have counted since its last call.
  */
 public final class RunCounts {
     /** The approximate number of labels and parameters with a budget of their own. */
     static final int MOST_BUDGETS = 1_000;
 
-    /** The label and parameter of patterns that share a budget. */
+    /** The label and the parameter of regular expressions that share a budget. */
     private record Owner(String label, String parameter) {}
 
     private record Ignored(LongAdder count, String firstSender) {}
@@ -34,18 +34,21 @@ public final class RunCounts {
     private final RunLog log;
     private final KeptBytes kept;
     private final Consumer<String> warnings;
-    /** Guarded by itself, so that facts are reported in the order of their counts. */
+    /**
+     * The number of opened sessions by transport. Guarded by itself, so that facts are reported in the order of their
+     * counts.
+     */
     private final Map<String, Integer> transports = new TreeMap<>();
 
     private final ConcurrentMap<String, Ignored> ignored = new ConcurrentHashMap<>();
     private final ConcurrentMap<Owner, RegexStepBudget> budgets = new ConcurrentHashMap<>();
     private final LongAdder uncleanCloses = new LongAdder();
     private final AtomicReference<String> firstUncleanClose = new AtomicReference<>();
-    /** The kinds that a warning has named. Guarded by this. */
+    /** The kinds of events that a warning has named. Guarded by this. */
     private final Set<Object> warned = new HashSet<>();
 
     /**
-     * The counts of a run without events yet.
+     * Creates the counts of a run without events yet.
      *
      * @param kept the budget for messages and frames, which counts those that it drops
      */
@@ -83,8 +86,8 @@ public final class RunCounts {
     }
 
     /**
-     * Counts a session that was closed without its disconnect message, as that could not be sent in time, to a server
-     * that does not notice a close.
+     * Counts a session that was closed without its disconnect message, to a server that does not notice a close. The
+     * message could not be sent in time.
      *
      * @param server host and port
      */
@@ -94,9 +97,9 @@ public final class RunCounts {
     }
 
     /**
-     * Returns the steps that searches by a parameter's regular expressions may take under a label; the same object for
-     * the same two. It counts the searches that were given up. Each sample may have another label: beyond
-     * {@value #MOST_BUDGETS}, all others share one budget for each parameter.
+     * Returns the budget of steps for searches by a parameter's regular expressions under a label; the same object for
+     * the same label and parameter. It counts the searches that were given up. Each sample may have another label:
+     * beyond {@value #MOST_BUDGETS}, all others share one budget for each parameter.
      */
     public RegexStepBudget stepBudget(String label, String parameter) {
         Owner owner = new Owner(label, parameter);

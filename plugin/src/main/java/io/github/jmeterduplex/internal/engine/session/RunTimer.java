@@ -23,13 +23,13 @@ final class RunTimer implements AutoCloseable {
     private final Set<LiveSession> connecting = ConcurrentHashMap.newKeySet();
     private final Set<LiveSession> open = ConcurrentHashMap.newKeySet();
     private final TimerThread timer = new TimerThread("duplex-timer");
-    /** Shortest time between two heartbeat rounds that an open session needs. */
+    /** The time between two heartbeat rounds, in nanoseconds: the shortest that any open session needs. */
     private volatile long roundNanos = SLOWEST_NANOS;
-    /** Confined to the timer thread. */
+    /** When the last heartbeat round began. Confined to the timer thread. */
     private long lastRound;
-    /** Confined to the timer thread. */
+    /** Whether a step of the machine's clock was logged. Confined to the timer thread. */
     private boolean hasToldStep;
-    /** Confined to the timer thread. */
+    /** Whether a failed tick of a session was logged. Confined to the timer thread. */
     private boolean hasToldFault;
 
     RunTimer(Matcher matcher, WallClock clock) {

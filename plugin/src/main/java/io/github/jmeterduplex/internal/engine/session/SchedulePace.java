@@ -18,13 +18,13 @@ public final class SchedulePace implements Pace {
     private final LongSupplier nanoTime;
     private final LongConsumer onStart;
     private long startNanos;
-    /** When the next message is due, since the start; {@link Schedule#OVER} after the last one. */
+    /** When the next message is due, in nanoseconds since the start; {@link Schedule#OVER} after the last one. */
     private long nextNanos;
 
     private boolean started;
 
     /**
-     * A schedule that begins with the first {@link #dueNanos}.
+     * Creates a schedule that begins with the first {@link #dueNanos}.
      *
      * @param schedule new, and not shared
      * @param number of the schedule among those of the sampler, from 0

@@ -18,34 +18,34 @@ import org.jspecify.annotations.Nullable;
  * forgotten. Thread-safe.
  */
 public final class SearchPace {
-    /** The due time if no message is due. */
+    /** Returned as the due time if no message is due. */
     private static final long NEVER = Long.MAX_VALUE;
-    /** How long senders wait for a search. */
+    /** How long senders wait for a search to begin, in nanoseconds. */
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** The longest time for which a sender that waits for its message does not check for a change. */
+    /** The longest time between two checks of a waiting sender for a change of the rate, in nanoseconds. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final String name;
     private final LongSupplier nanoTime;
     private final ToLongFunction<String> seeds;
     private final Set<String> labels = new ConcurrentSkipListSet<>();
-    /** The arrivals of the senders; null before the first. Guarded by this. */
+    /** The arrival process of the senders; null before the first sender. Guarded by this. */
     private @Nullable ArrivalProcess arrivals;
-    /** Null while the rate is 0. Guarded by this. */
+    /** The schedule at the present rate; null until a message is due at that rate. Guarded by this. */
     private @Nullable Schedule schedule;
-    /** Time of the clock. Guarded by this. */
+    /** When the present rate was set, as time of the clock. Guarded by this. */
     private long startNanos;
-    /** Messages per second. Guarded by this. */
+    /** The present rate, in messages per second. Guarded by this. */
     private double perSecond;
-    /** Written under the lock. */
+    /** Whether a search is running; written under the lock. */
     private volatile boolean runs;
-    /** The number of searches; written under the lock. */
+    /** The number of searches begun so far; written under the lock. */
     private volatile int searches;
-    /** Grows with each change of the rate; written under the lock. */
+    /** The version of the rate, which grows with each change; written under the lock. */
     private volatile int version;
 
     /**
-     * A pace that no search has set yet.
+     * Creates a pace that no search has set yet.
      *
      * @param seeds gives the seed of each schedule, by its name
      */
@@ -98,7 +98,7 @@ public final class SearchPace {
         return labels;
     }
 
-    /** Returns how many messages are due together. */
+    /** Returns how many messages are due at the same time. */
     public synchronized int burst() {
         return arrivals == null ? 1 : arrivals.burst();
     }
@@ -127,7 +127,7 @@ public final class SearchPace {
     }
 
     /**
-     * Takes the next message of the schedule.
+     * Takes the next message from the common schedule.
      *
      * @return time of the clock when it is due, or {@link #NEVER}
      */
@@ -157,14 +157,14 @@ public final class SearchPace {
         }
     }
 
-    /** Confined to the sampler's thread. */
+    /** The pace of one sampler in one thread, which takes messages from the common schedule. */
     private final class Turn implements Pace {
         private final String label;
         private final ArrivalProcess kind;
-        /** The version of the rate when {@link #dueNanos} was taken. */
+        /** The version of the rate for which {@link #dueNanos} was taken. */
         private int taken = -1;
 
-        /** The search that it sends for; -1 before it has started. */
+        /** The number of the search that this sender sends for; -1 before it has started. */
         private int search = -1;
 
         private long due = NEVER;

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * waits for room.
  */
 public final class Sending<S extends LiveSession> {
-    /** Messages of one sample after which a sender without a pace counts as one at full speed. */
+    /** The number of messages after which a sender without a pace counts as sending at full speed. */
     private static final int FULL_SPEED = 1_000;
-    /** After this many failed turns in a row it pauses between them. */
+    /** The number of failed turns in a row after which the sender pauses between turns. */
     private static final int FAILED_TURNS = 100;
 
     private static final long FAILED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    /** The number of waits for room after which sessions are counted again: there may be tens of thousands. */
+    /** The number of waits for room between two counts of the sessions, as there may be tens of thousands. */
     private static final int COUNT_EVERY = 256;
 
     private final Run run;
@@ -44,14 +44,14 @@ public final class Sending<S extends LiveSession> {
     private long endNanos = Long.MAX_VALUE;
     private final CapacityWait roomWait = new CapacityWait();
     private int waits;
-    /** Messages that may be in flight in all, approximately; 0 = any number. */
+    /** The approximate number of messages that may be in flight in all sessions together; 0 = any number. */
     private long mostInFlight;
 
     private int written;
     /** The value of {@link #written} at the last wait for room. */
     private int writtenBeforeWait;
 
-    /** Turns in a row in which no message was written. */
+    /** The number of turns in a row in which no message was written. */
     private int failedTurns;
 
     /** Whether the last flush was left to the thread that reads. */
@@ -208,14 +208,14 @@ public final class Sending<S extends LiveSession> {
     }
 
     /**
-     * Whether messages have followed each other at full speed for long: then cheap writes are more important than early
-     * ones, as each message waits for others of its own sender anyway.
+     * Whether the sample has sent at full speed for long, so that cheap writes are more important than early ones. Each
+     * message waits for others of its own sender anyway.
      */
     private boolean isAtFullSpeed() {
         return pace == null && written > FULL_SPEED && targets.hasNext();
     }
 
-    /** Whether only a wait for replies follows: then a write may be left to the thread that reads. */
+    /** Whether the sender will only wait for replies next, so that a write may be left to the thread that reads. */
     private boolean waitsForReplies() {
         return batch != null && batch.isAwaited() && common.rule().way() != ReplyRule.Way.NONE && !targets.hasNext();
     }
@@ -339,7 +339,7 @@ public final class Sending<S extends LiveSession> {
         return written;
     }
 
-    /** Whether the last message is written by the thread that reads, with its next turn. */
+    /** Whether the last message was left to the thread that reads, which writes it with its next turn. */
     public boolean isLeft() {
         return left;
     }
@@ -349,7 +349,7 @@ public final class Sending<S extends LiveSession> {
         return failed;
     }
 
-    /** Returns the bytes of the bodies that were handed over. */
+    /** Returns the total length of the bodies that were handed over, in bytes. */
     public long bodyBytes() {
         return bodyBytes;
     }

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class SessionLifecycle implements LiveSession {
     private enum State {
-        /** Until the server says that it is connected. */
+        /** The server has not said yet that the session is connected. */
         CONNECTING,
-        /** Can send. */
+        /** The session is connected and can send. */
         OPEN,
         /** This side has sent its disconnect message. */
         CLOSING,
@@ -32,11 +32,11 @@ public abstract class SessionLifecycle implements LiveSession {
     private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
     private final OpenListener life;
 
-    /** Set before the connection is asked to close. */
+    /** Whether this side closed the session; set before the connection is asked to close. */
     private volatile boolean closedByUs;
 
     /**
-     * A session that is about to connect.
+     * Creates a session that is about to connect.
      *
      * @param authority host and port of the server, for messages
      * @param life is notified of the result, and later of the session's end
@@ -86,7 +86,7 @@ public abstract class SessionLifecycle implements LiveSession {
         return state.get() == State.OPEN && canSend();
     }
 
-    /** Whether the server has not yet said that it is connected. */
+    /** Whether the session still waits for the server to say that it is connected. */
     protected final boolean isConnecting() {
         return state.get() == State.CONNECTING;
     }

@@ -18,7 +18,7 @@ public final class SharedResources implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedResources.class);
 
     private final Fault over;
-    /** By class; null after the end. Guarded by this. */
+    /** The shared objects by class; null after the end. Guarded by this. */
     private @Nullable Map<Class<?>, AutoCloseable> byClass = new HashMap<>();
 
     /** @param over the fault of requests after the end */
@@ -27,7 +27,7 @@ public final class SharedResources implements AutoCloseable {
     }
 
     /**
-     * Returns the same object for the same class.
+     * Returns the shared object of a class, which the first call creates.
      *
      * @throws io.github.jmeterduplex.session.FaultException after the end
      */
@@ -38,7 +38,7 @@ public final class SharedResources implements AutoCloseable {
         return type.cast(byClass.computeIfAbsent(type, missing -> make.get()));
     }
 
-    /** Closes all of them, once; logs exceptions. */
+    /** Closes all shared objects, once; logs exceptions. */
     @Override
     public void close() {
         Collection<AutoCloseable> last;

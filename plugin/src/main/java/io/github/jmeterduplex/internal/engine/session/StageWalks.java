@@ -16,21 +16,21 @@ import org.jspecify.annotations.Nullable;
  * search began. Threads that go through the same stages at the same time form one walk. Thread-safe.
  */
 final class StageWalks {
-    /** A loop may walk through short stages for hours. */
+    /** The largest number of recorded walks, as a loop may walk through short stages for hours. */
     private static final int MAX_WALKS = 100;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Guarded by this. */
+    /** The recorded walks. Guarded by this. */
     private final List<Walk> walks = new ArrayList<>();
     /** The walk that began last, kept or not; null before the first. Guarded by this. */
     private @Nullable Walk newest;
-    /** Steps of searches. Guarded by this. */
+    /** The number of steps of all searches. Guarded by this. Guarded by this. */
     private int steps;
-    /** Walks that are not kept. Guarded by this. */
+    /** The number of walks that were not recorded. Guarded by this. */
     private long dropped;
 
-    /** Records that a thread has begun the first stage. */
+    /** Records that a thread has begun the first stage of its rate. */
     synchronized void began(Rate rate, long epochMillis) {
         for (Walk walk : walks) {
             if (walk.takes(rate, epochMillis)) {
@@ -64,7 +64,7 @@ final class StageWalks {
         keep(new Walk(new Rate(step.fromPerSecond(), List.of(step), ""), epochMillis, steps));
     }
 
-    /** Returns the present stage of the walk that began last; empty if it has ended. */
+    /** Describes the present stage of the walk that began last; empty if that walk has ended. */
     synchronized Optional<String> present(long epochMillis) {
         Walk last = newest;
         return last == null ? Optional.empty() : last.present(epochMillis);
@@ -79,7 +79,7 @@ final class StageWalks {
         return facts;
     }
 
-    /** Threads that walk through the same stages, about together. Guarded by the enclosing object. */
+    /** Threads that walk through the same stages at about the same time. Guarded by the enclosing object. */
     private static final class Walk {
         private final Rate rate;
         private final long firstMillis;

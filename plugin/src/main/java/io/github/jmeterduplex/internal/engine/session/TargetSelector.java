@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses the session for each message of one sample. Confined to one thread. */
 public interface TargetSelector<S extends LiveSession> {
-    /** The number of messages of a sender that stops by itself. */
+    /** Stands for an unlimited number of messages, for a sender that stops by itself. */
     int ENDLESS = Integer.MAX_VALUE;
 
     boolean hasNext();
@@ -31,7 +31,7 @@ public interface TargetSelector<S extends LiveSession> {
     /** Returns why {@link #next} returned null. */
     Fault none();
 
-    /** Returns how many messages that session may get in its turn. */
+    /** Returns how many messages the selected session may get in its turn. */
     int most();
 
     /** Subtracts the messages that were sent, or failed, in this turn from those that are left. */
@@ -71,7 +71,7 @@ public interface TargetSelector<S extends LiveSession> {
         return new EachOf<>(group, messages);
     }
 
-    /** One pool of messages, for all sessions in turn or for one of them. */
+    /** Selects sessions for one common number of messages: all in turn, or a single one. */
     final class OneByOne<S extends LiveSession> implements TargetSelector<S> {
         private final Group<S> group;
         private final int index;
@@ -137,10 +137,10 @@ public interface TargetSelector<S extends LiveSession> {
         }
     }
 
-    /** The same number of messages for each session. */
+    /** Selects sessions so that each gets the same number of messages. */
     final class EachOf<S extends LiveSession> implements TargetSelector<S> {
         private final Group<S> group;
-        /** The sessions at the beginning, or those that replaced them after a drop. */
+        /** The sessions that were open at the beginning, or their replacements after a drop. */
         private final List<S> sessions;
 
         private final int[] left;

@@ -49,7 +49,7 @@ public final class BodyFile {
         }
     }
 
-    /** Editors of Windows begin a file with a byte order mark. */
+    /** Removes the byte order mark with which editors of Windows begin a file. */
     private static Stream<String> withoutByteOrderMark(List<String> lines) {
         boolean marked = !lines.isEmpty() && lines.get(0).startsWith("\uFEFF");
         return marked
@@ -62,7 +62,7 @@ public final class BodyFile {
         return new Fault(Cause.BAD_PARAMETER, "parameter " + parameter + ": " + file + " " + what).toException();
     }
 
-    /** Returns the next body; after the last body the first one. */
+    /** Returns the next body of the file; after the last one the first again. */
     public Template next() {
         return bodies.get(Math.floorMod(cursor.getAndIncrement(), bodies.size()));
     }

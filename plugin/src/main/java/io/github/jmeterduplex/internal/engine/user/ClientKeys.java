@@ -27,13 +27,13 @@ import java.util.Set;
  * {@code ...Password} name. Thread-safe.
  */
 public final class ClientKeys {
-    /** The property that names the file. */
+    /** The property that names the key store's file. */
     public static final String FILE = "javax.net.ssl.keyStore";
 
     private static final String TYPE = "javax.net.ssl.keyStoreType";
     private static final String PASSWORD = "javax.net.ssl.keyStorePassword";
 
-    /** The value that means that the keys are on a device, not in a file. */
+    /** The value of the property for keys that are on a device, not in a file. */
     private static final String DEVICE = "NONE";
 
     private final String file;
@@ -42,7 +42,10 @@ public final class ClientKeys {
     private final List<String> aliases;
     private final Set<String> known;
 
-    /** To decrypt a key takes milliseconds: each is read once, when it is first needed. Guarded by this. */
+    /**
+     * The certificates read so far, by alias: each is read once, when it is first needed, as it takes milliseconds to
+     * decrypt a key. Guarded by this.
+     */
     private final Map<String, ClientCertificate> read = new HashMap<>();
 
     private ClientKeys(String file, char[] password, KeyStore store, List<String> aliases) {
@@ -54,7 +57,7 @@ public final class ClientKeys {
     }
 
     /**
-     * Reads a store.
+     * Reads the key store.
      *
      * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if it cannot be read
      */
@@ -102,7 +105,7 @@ public final class ClientKeys {
         return known.contains(alias);
     }
 
-    /** Returns the file, as the property names it. */
+    /** Returns the file of the key store, as the property names it. */
     public String file() {
         return file;
     }

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The last frames of one session, sent and received, to find faults: as lines, and in full if a tester looks at the
- * traffic of samples. Thread-safe.
+ * The most recent frames that one session sent and received, for finding faults. They are kept as lines, and in full if
+ * a tester looks at the traffic of samples. Thread-safe.
  */
 public final class FrameTrace {
     /** The bytes of a frame that are examined, which is enough for the shown text. */
@@ -28,11 +28,11 @@ public final class FrameTrace {
     private final int wholes;
     private final LongSupplier nanoTime;
     private final long startNanos;
-    /** Guarded by this. */
+    /** The most recent frames as lines. Guarded by this. */
     private final Deque<Kept<String>> lastLines = new ArrayDeque<>();
-    /** Guarded by this. */
+    /** The most recent frames in full. Guarded by this. */
     private final Deque<Kept<Frame>> lastWholes = new ArrayDeque<>();
-    /** Guarded by this. */
+    /** Whether this trace was closed. Guarded by this. */
     private boolean isClosed;
 
     private final KeptBytes budget;
@@ -67,7 +67,7 @@ public final class FrameTrace {
     }
 
     /**
-     * Begins an empty trace.
+     * Creates an empty trace.
      *
      * @param session its number
      * @param lines how many frames are kept as lines
@@ -87,7 +87,7 @@ public final class FrameTrace {
         return session;
     }
 
-    /** Whether lines are kept, which failed samples show. */
+    /** Whether this trace keeps lines, which failed samples show. */
     public boolean hasLines() {
         return lines > 0;
     }
@@ -174,7 +174,7 @@ public final class FrameTrace {
         budget.keep(added);
     }
 
-    /** Forgets all frames and does not keep any more, as no one looks at the trace. */
+    /** Forgets all frames and ignores new ones, because the trace is not looked at any more. */
     public synchronized void close() {
         isClosed = true;
         lastLines.forEach(budget::release);
@@ -190,7 +190,7 @@ public final class FrameTrace {
                 + lastLines.stream().map(kept -> kept.frame).collect(Collectors.joining("\n")) + "\n";
     }
 
-    /** Returns the frames since that time that are kept whole, oldest first. */
+    /** Returns the frames since the given time that are kept in full, oldest first. */
     public synchronized List<Frame> since(long nanos) {
         return lastWholes.stream()
                 .map(kept -> kept.frame)

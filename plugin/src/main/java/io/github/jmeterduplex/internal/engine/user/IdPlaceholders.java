@@ -2,16 +2,16 @@ package io.github.jmeterduplex.internal.engine.user;
 
 import java.util.function.Predicate;
 
-/** The placeholder in messages by which their replies are found, if there is one. */
+/** The placeholder that identifies messages, so that their replies can be found. */
 public enum IdPlaceholders {
-    /** Neither. */
+    /** Messages contain neither {@code {{id}}} nor {@code {{number}}}. */
     NONE,
-    /** {@code {{id}}}. */
+    /** Messages contain {@code {{id}}}. */
     ID,
-    /** {@code {{number}}}, with or without the id. */
+    /** Messages contain {@code {{number}}}, with or without the id. */
     NUMBER;
 
-    /** Returns the placeholder of a text. */
+    /** Returns the placeholder that identifies messages with this text. */
     public static IdPlaceholders of(Template text) {
         return of(text::uses);
     }

@@ -28,28 +28,28 @@ public final class InboundMessage implements ReplyCandidate {
     private final LiveSession session;
     private final @Nullable PushSource from;
     private final MessageHeaders headers;
-    /** Empty if the body is encoded. */
+    /** The array that contains the body; empty if the body is encoded. */
     private final byte[] body;
 
     private final int offset;
     private final int length;
-    /** Null if the body arrived as text. */
+    /** The encoded body; null if the body arrived as text. */
     private final @Nullable EncodedBody encoded;
 
     private final boolean isKept;
     private final long arrivedNanos;
-    /** Null if the message does not report a failure. */
+    /** The server's report that a request failed; null if this message is not such a report. */
     private final @Nullable String error;
 
     /** The text of an encoded body, as far as it was requested. A kept message decodes it again each time. */
     private byte @Nullable [] text;
 
     private int textBytes;
-    /** The I/O thread sets it once it has asked the matcher. */
+    /** Whether the message is a reply; the I/O thread sets this once it has asked the matcher. */
     private volatile boolean reply;
 
     /**
-     * A message.
+     * Creates a message.
      *
      * @param from its source; null for a message that is only matched, such as a RECEIPT or an acknowledgement
      * @param body contains the body; must not be changed
@@ -66,7 +66,7 @@ public final class InboundMessage implements ReplyCandidate {
         this(session, from, headers, body, offset, length, null, false, arrivedNanos, null);
     }
 
-    /** A message without headers, whose body becomes text on demand. */
+    /** Creates a message without headers, whose body becomes text on demand. */
     public InboundMessage(LiveSession session, @Nullable PushSource from, EncodedBody encoded, long arrivedNanos) {
         this(session, from, MessageHeaders.NONE, NOTHING, 0, 0, encoded, false, arrivedNanos, null);
     }
@@ -94,7 +94,7 @@ public final class InboundMessage implements ReplyCandidate {
         this.error = error;
     }
 
-    /** Returns the same message as the server's report that the request failed. */
+    /** Returns the same message, marked as the server's report that the request failed. */
     public InboundMessage failed(String why) {
         return new InboundMessage(session, from, headers, body, offset, length, encoded, isKept, arrivedNanos, why);
     }
@@ -103,7 +103,7 @@ public final class InboundMessage implements ReplyCandidate {
         return session;
     }
 
-    /** Returns the source; null for a message that is only matched. */
+    /** Returns the source of the message; null if the message is only matched. */
     public @Nullable PushSource from() {
         return from;
     }
@@ -222,7 +222,7 @@ public final class InboundMessage implements ReplyCandidate {
         return new String(bytes, offset, Math.min(encoded == null ? length : bytes.length, mostBytes), UTF_8);
     }
 
-    /** Returns the same message with bytes of its own, which lasts longer than the call. */
+    /** Returns a copy of the message, with bytes of its own, that stays valid after the call. */
     public InboundMessage kept() {
         return encoded == null
                 ? new InboundMessage(
@@ -230,10 +230,7 @@ public final class InboundMessage implements ReplyCandidate {
                 : new InboundMessage(session, from, headers, NOTHING, 0, 0, encoded.kept(), true, arrivedNanos, error);
     }
 
-    /**
-     * Returns about how many bytes the message takes if it is kept, with source and headers, which the server sends
-     * too.
-     */
+    /** Returns the approximate number of bytes that the message takes if it is kept, with source and headers. */
     long keptBytes() {
         String source = source();
         return KeptBytes.OBJECT_BYTES

@@ -6,13 +6,13 @@ import io.github.jmeterduplex.internal.record.log.RunLog;
 public final class Listened<T> extends PushSource {
     private final T detail;
 
-    /** A source without messages yet. */
+    /** Creates a source without messages yet. */
     public Listened(ListenOptions<T> options, RunLog log) {
         super(options.pushes(), log);
         this.detail = options.detail();
     }
 
-    /** Returns the protocol's own part of its options. */
+    /** Returns the protocol's own part of the options of this source. */
     public T detail() {
         return detail;
     }

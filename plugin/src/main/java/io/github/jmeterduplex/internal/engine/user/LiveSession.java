@@ -24,18 +24,18 @@ public interface LiveSession extends Session {
      */
     void start();
 
-    /** Returns the sources of its messages that it has asked for. */
+    /** Returns the sources, such as subscriptions, that this session has asked for. */
     List<? extends PushSource> sources();
 
-    /** Returns its side of the matching. */
+    /** Returns the matcher's view of this session. */
     MatcherSession sender();
 
     Fault notOpen();
 
-    /** Whether this side closed it, so that its end does not count as a loss. */
+    /** Whether this side closed the session, so that its end does not count as a loss. */
     boolean closedByUs();
 
-    /** Whether it may be opened again after a drop; the server may have forbidden that. */
+    /** Whether the session may be opened again after a drop; the server may have forbidden that. */
     default boolean comesBack() {
         return true;
     }
@@ -44,7 +44,7 @@ public interface LiveSession extends Session {
     @Nullable
     String transport();
 
-    /** Returns the address that it connects to. */
+    /** Returns the address that the session connects to. */
     URI url();
 
     /**
@@ -61,17 +61,18 @@ public interface LiveSession extends Session {
      */
     void write(OutgoingMessage message, InFlightMessage sent);
 
-    /** Returns the bytes handed over that the kernel has not accepted yet. */
+    /** Returns the number of bytes handed over that the kernel has not accepted yet. */
     long unsentBytes();
 
     /** Writes the messages that wait for a flush. */
     void flush();
 
-    /** Writes them too, but perhaps later: for a sender that does not wait for replies. */
+    /** Writes the messages that wait for a flush, perhaps later: for a sender that does not wait for replies. */
     void flushSoon();
 
     /**
-     * Writes them too, but may leave it to the thread that next waits for a reply, as many other threads do.
+     * Writes the messages that wait for a flush, or leaves them to the thread that next waits for a reply, as many
+     * other threads do.
      *
      * @return whether it was left to that thread
      */
@@ -81,7 +82,7 @@ public interface LiveSession extends Session {
     void tick(long nowNanos);
 
     /**
-     * Returns how often {@link #tick} must be called for its heartbeats to be in time.
+     * Returns how often {@link #tick} must be called for the session's heartbeats to be in time.
      *
      * @return nanoseconds; {@link Long#MAX_VALUE} if it does not have heartbeats
      */
@@ -91,14 +92,17 @@ public interface LiveSession extends Session {
     void close();
 
     /**
-     * Whether it is closing, and its disconnect message, without which the server would not notice, is still on its
-     * way.
+     * Whether the session is closing, and its disconnect message, without which the server would not notice, is still
+     * on its way.
      */
     default boolean isDisconnecting() {
         return false;
     }
 
-    /** Whether that disconnect message could not be sent: the server may keep the session until heartbeats fail. */
+    /**
+     * Whether the session's disconnect message could not be sent: the server may keep the session until heartbeats
+     * fail.
+     */
     default boolean leftUnnoticed() {
         return false;
     }

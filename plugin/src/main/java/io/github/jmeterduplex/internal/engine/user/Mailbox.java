@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mailbox {
     /**
-     * Most bytes that one mailbox keeps, whatever the number of messages, so that one group's server cannot use up the
-     * budget that all share; its last message is kept as long as the budget has room for it.
+     * The most bytes that one mailbox keeps, so that one group's server cannot use up the budget that all share. The
+     * last message is kept as long as the budget has room for it.
      */
     public static final long MAX_BYTES = 16L << 20;
 
-    /** How often a waiting Receive checks whether messages can still come. */
+    /** The time between two checks of a waiting Receive whether messages can still come, in nanoseconds. */
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final class Kept extends KeptBytes.Droppable {
         private final InboundMessage message;
         private final long size;
-        /** Guarded by the mailbox. */
+        /** The number of this message in the order of arrival. Guarded by the mailbox. */
         private long number;
-        /** Whether a Receive took it, or it was dropped. Guarded by the mailbox. */
+        /** Whether this message was given to a Receive, or dropped. Guarded by the mailbox. */
         private boolean taken;
 
         Kept(InboundMessage message, long size) {
@@ -60,7 +60,7 @@ public final class Mailbox {
      */
     public record Wanted(
             Predicate<InboundMessage> fits, @Nullable Predicate<InboundMessage> matches, int count) {
-        /** Whether the first candidate is enough. */
+        /** Whether the first candidate is enough, whatever it contains. */
         private boolean isAnyOne() {
             return matches == null && count == 1;
         }
@@ -71,7 +71,7 @@ public final class Mailbox {
         }
     }
 
-    /** One waiting Receive. Confined to its thread, except the fields that are guarded. */
+    /** A Receive that waits for messages. Confined to its thread, except the fields that are guarded. */
     private static final class Waiter {
         private final Wanted wanted;
         private final Semaphore news = new Semaphore(0);
@@ -91,16 +91,16 @@ public final class Mailbox {
         }
     }
 
-    /** In the order of arrival. Guarded by this. */
+    /** The kept messages in the order of arrival. Guarded by this. */
     private final Deque<Kept> messages = new ArrayDeque<>(1);
-    /** In the order in which they began to wait. Guarded by this. */
+    /** The waiting Receives in the order in which they began to wait. Guarded by this. */
     private final List<Waiter> waiters = new ArrayList<>(0);
 
-    /** The sampler that connects writes this and the next field; I/O threads read them. */
+    /** How many messages are kept; the sampler that connects writes this and the next field, I/O threads read them. */
     private volatile int keep;
 
     private volatile boolean keepsReplies;
-    /** Guarded by this, as the next ones. */
+    /** The number of messages that were put so far. Guarded by this, as the next ones. */
     private long number;
 
     private long bytes;
@@ -112,7 +112,7 @@ public final class Mailbox {
         this.budget = budget;
     }
 
-    /** Returns how many messages are kept; if 0, sessions need not put any. */
+    /** Returns how many messages are kept at most; if 0, sessions need not put any. */
     public int keep() {
         return keep;
     }
@@ -132,7 +132,7 @@ public final class Mailbox {
         keepsReplies = replies;
     }
 
-    /** Takes one inbound message: hands it to a Receive that waits for any such message, or keeps it. Never waits. */
+    /** Hands an inbound message to a Receive that waits for any such message, or keeps it. Never waits. */
     public void put(InboundMessage message) {
         Kept kept = new Kept(message, message.keptBytes());
         Waiter served;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param trace null if messages are not traced
  */
 public record MessageTrace(@Nullable FrameTrace trace) {
-    /** Notes a line, with secrets masked, for a message that is being sent. */
+    /** Notes a message that is being sent, as a line with secrets masked. */
     public void sent(String line) {
         if (trace != null) {
             trace.sent(line);

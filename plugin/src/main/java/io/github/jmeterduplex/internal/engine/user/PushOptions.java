@@ -22,7 +22,7 @@ public record PushOptions(
         return new PushOptions(source, label, null, null);
     }
 
-    /** Returns options of a source in a parameter: its pushes are counted under the parameter's text. */
+    /** Returns options for a source that a parameter names: its pushes are counted under the parameter's text. */
     public static PushOptions of(Template source, Template.Values values) {
         return of(source.render(values, Template.Escape.NONE), source.toString());
     }

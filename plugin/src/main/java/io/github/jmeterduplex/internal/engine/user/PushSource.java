@@ -14,22 +14,25 @@ import org.jspecify.annotations.Nullable;
 public class PushSource {
     /** The messages that a Receive must acknowledge, among those that it takes. */
     public enum Settling {
-        /** No message. */
+        /** The Receive acknowledges none of its messages. */
         NONE,
-        /** The last one, which also acknowledges all before it. */
+        /** The Receive acknowledges only its last message, which includes all before it. */
         LAST,
-        /** Each. */
+        /** The Receive acknowledges each of its messages. */
         EACH
     }
 
     private final PushOptions options;
     private final RunLog log;
-    /** Set at the first push: a source that only replies come from does not need a label. */
+    /**
+     * The counters of the pushes' label; null before the first push. A source that only replies come from does not need
+     * a label.
+     */
     private volatile @Nullable LabelStats stats;
 
     private final AtomicLong arrived = new AtomicLong();
 
-    /** A source without messages yet. */
+    /** Creates a source without messages yet. */
     public PushSource(PushOptions options, RunLog log) {
         this.options = options;
         this.log = log;
@@ -59,12 +62,12 @@ public class PushSource {
         return known;
     }
 
-    /** Returns which messages a Receive must acknowledge, among those that it takes. */
+    /** Returns which messages a Receive must acknowledge, among those that it takes from this source. */
     public Settling settling() {
         return Settling.NONE;
     }
 
-    /** Returns where its pushes contain the server's time. */
+    /** Returns the rule by which the source's pushes contain the server's time. */
     public final @Nullable PushTimestamp timestamp() {
         return options.timestamp();
     }

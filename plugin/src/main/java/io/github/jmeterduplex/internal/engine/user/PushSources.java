@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * remove, the I/O thread looks up.
  */
 public final class PushSources<T extends PushSource> {
-    /** Replaced as a whole; guarded by this for writes. */
+    /** All sources in order. Replaced as a whole; guarded by this for writes. */
     private volatile List<T> all = List.of();
 
-    /** Returns all of them now; immutable. */
+    /** Returns all sources of this moment in an immutable list. */
     public List<T> list() {
         return all;
     }
@@ -30,7 +30,7 @@ public final class PushSources<T extends PushSource> {
         all = List.copyOf(more);
     }
 
-    /** Adds a source, in the place of the one with the same name if there is one. */
+    /** Adds a source, or replaces the one with the same name. */
     public synchronized void put(T added) {
         List<T> changed = new ArrayList<>(all);
         for (int i = 0; i < changed.size(); i++) {

@@ -30,21 +30,21 @@ import org.jspecify.annotations.Nullable;
  * assigned. Thread-safe.
  */
 public final class SessionData {
-    /** Names that have another meaning in {@code {{...}}}. */
+    /** The names that have another meaning in {@code {{...}}} than a user's value. */
     private static final Set<String> TAKEN = Set.of("id", "sequence", "session", "sentMicros", "traceparent");
 
     private static final String PEER = "peer.";
-    /** The same names, as a list in words. */
+    /** The reserved names, as a list in words. */
     public static final String TAKEN_TEXT = String.join(", ", new TreeSet<>(TAKEN)) + " and " + PEER + "NAME";
 
-    /** Separators that some spreadsheets write. */
+    /** The separators that some spreadsheets write in place of commas. */
     private static final Pattern OTHER_SEPARATOR = Pattern.compile("[;\t]");
 
     private final Path file;
     private final Slice slice;
     private final Map<String, Integer> columns;
     private final int rows;
-    /** Rows that are not assigned now. Guarded by this. */
+    /** The rows that are not assigned to a session now. Guarded by this. */
     private final Deque<String[]> free;
 
     private SessionData(Path file, Slice slice, Map<String, Integer> columns, Deque<String[]> free) {
@@ -55,7 +55,7 @@ public final class SessionData {
         this.rows = free.size();
     }
 
-    /** One user's data. */
+    /** One row of the file: the data of one user. */
     public final class Row {
         private final String[] fields;
         private final AtomicBoolean dealt = new AtomicBoolean(true);
@@ -70,7 +70,7 @@ public final class SessionData {
             return index == null ? null : fields[index];
         }
 
-        /** Returns the row, which may be assigned again. Idempotent. */
+        /** Returns this row to the free ones, so that it may be assigned again. Idempotent. */
         void giveBack() {
             if (dealt.compareAndSet(true, false)) {
                 synchronized (SessionData.this) {
@@ -170,7 +170,7 @@ public final class SessionData {
     }
 
     /**
-     * Assigns rows.
+     * Assigns this number of rows.
      *
      * @throws FaultException with {@link Cause#BAD_PARAMETER} if too few rows are left; then no row is assigned
      */

@@ -16,13 +16,13 @@ public final class VirtualUser {
     private final AtomicInteger sequence = new AtomicInteger();
     private final CookieJar cookies = new CookieJar();
 
-    /** A user without data. */
+    /** Creates a user without data. */
     public VirtualUser(int number) {
         this(number, Map.of(), null);
     }
 
     /**
-     * A user.
+     * Creates a user.
      *
      * @param number of the session, unique in the JVM, from 0
      * @param variables copied into the session

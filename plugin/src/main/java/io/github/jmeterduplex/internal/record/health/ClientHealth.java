@@ -65,7 +65,7 @@ public final class ClientHealth implements AutoCloseable {
         this.loops.watch(loops);
     }
 
-    /** Returns the values since the last call, without the columns that this system cannot supply. */
+    /** Returns the measurements since the last call, without the columns that this system cannot supply. */
     public Map<ClientColumn, Double> sample() {
         Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
         if (system instanceof OperatingSystemMXBean os) {
@@ -132,7 +132,10 @@ public final class ClientHealth implements AutoCloseable {
         }
     }
 
-    /** Returns the JVM's count, which opens a directory; if there is no descriptor left for that, all are in use. */
+    /**
+     * Returns the number of open descriptors as the JVM counts them; the limit if the count fails. To count, the JVM
+     * opens a directory: if there is no descriptor left for that, all are in use.
+     */
     private static long counted(UnixOperatingSystemMXBean unix, long limit) {
         try {
             return unix.getOpenFileDescriptorCount();

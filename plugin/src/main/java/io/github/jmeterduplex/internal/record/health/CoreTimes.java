@@ -18,7 +18,10 @@ record CoreTimes(long busy, long total) {
     private static final Pattern ALLOWED = Pattern.compile("^Cpus_allowed_list:\\s*([\\d,-]+)$", Pattern.MULTILINE);
     private static final int IDLE = 3;
     private static final int WAITING = 4;
-    /** user nice system idle iowait irq softirq steal; the numbers after them are part of user and nice already. */
+    /**
+     * How many numbers of a core's line are used: user, nice, system, idle, iowait, irq, softirq and steal. The numbers
+     * after them are part of user and nice already.
+     */
     private static final int PARTS = 8;
 
     static CoreTimes read(SystemFiles files) {
@@ -27,7 +30,7 @@ record CoreTimes(long busy, long total) {
                 files.text("proc/self/status").orElse(""));
     }
 
-    /** Adds up the cores; all of them if it is not known which ones this process may use. */
+    /** Adds up the times of the cores that this process may use, or of all cores if those are not known. */
     static CoreTimes parse(String stat, String status) {
         BitSet allowed = allowed(status);
         long busy = 0;
@@ -63,7 +66,7 @@ record CoreTimes(long busy, long total) {
         return total > 0;
     }
 
-    /** Returns the busy share since an earlier reading; empty if no time has passed. */
+    /** Returns the busy share in percent since an earlier reading; empty if no time has passed. */
     OptionalDouble percentSince(CoreTimes before) {
         long passed = total - before.total;
         long worked = busy - before.busy;

@@ -18,7 +18,7 @@ final class CpuBudget {
         nextNanos = nanoTime.getAsLong();
     }
 
-    /** Whether it may be repeated now; then {@link #end} must follow. */
+    /** Whether the measurement may be repeated now; then {@link #end} must follow. */
     boolean begin() {
         begunNanos = nanoTime.getAsLong();
         return begunNanos - nextNanos >= 0;

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.machine.SystemFiles;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The most file descriptors that this process had open at the same time, if the kernel reports their number (Linux from
- * 6.2 on): a process that runs out of them for a moment may have few open at the end of an interval. Thread-safe.
+ * The highest number of file descriptors that this process had open at once, if the kernel reports it (Linux from 6.2
+ * on). A process that runs out of them for a moment may have few open at the end of an interval. Thread-safe.
  */
 final class DescriptorPeak {
     private final SystemFiles files;
@@ -15,12 +15,12 @@ final class DescriptorPeak {
         this.files = files;
     }
 
-    /** Reads their number: one system call, which does not need a descriptor itself. */
+    /** Reads the number of open descriptors: one system call, which does not need a descriptor itself. */
     void look() {
         most.accumulateAndGet(files.size("proc/self/fd").orElse(0), Math::max);
     }
 
-    /** Returns the most since the last call, the present number included; 0 if the kernel does not report it. */
+    /** Returns the highest number since the last call, the present one included; 0 if the kernel does not report it. */
     long take() {
         look();
         return most.getAndSet(0);

@@ -28,7 +28,7 @@ final class GcMonitor implements NotificationListener, AutoCloseable {
     private Pauses pauses = Pauses.NONE;
 
     /**
-     * The collections since the last call.
+     * The garbage collections since the last call.
      *
      * @param count collections that paused the process
      * @param sumMillis sum of the pauses

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class HealthProbeThread implements AutoCloseable {
     /**
-     * Between two probes of the loops: each task wakes an idle loop, and reading waits takes a system call, so they are
-     * seldom enough to cost little.
+     * The number of ticks from one probe of the I/O loops to the next. Each task wakes an idle loop, and reading waits
+     * takes a system call, so they are seldom enough to cost little.
      */
     private static final int TICKS_A_LOOK = (int) (LoopLag.EVERY_NANOS / Hiccups.TICK_NANOS);
 

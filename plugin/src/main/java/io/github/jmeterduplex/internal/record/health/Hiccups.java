@@ -16,7 +16,7 @@ final class Hiccups {
     private final LongSupplier nanoTime;
     private final AtomicLong worstNanos = new AtomicLong();
     private final WaitedTime waited = new WaitedTime(TICK_NANOS);
-    /** The ticking thread writes this. */
+    /** When the ticking thread should wake next; that thread writes this. */
     private volatile long dueNanos;
 
     Hiccups(LongSupplier nanoTime) {

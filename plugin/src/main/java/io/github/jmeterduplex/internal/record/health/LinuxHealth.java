@@ -22,7 +22,7 @@ final class LinuxHealth {
 
     private final SystemFiles files;
     private final Cgroup cgroup;
-    /** To count sockets, a line of each is read: 25 ms for 10,000. */
+    /** Limits how often sockets are counted: a line of each is read, which takes 25 ms for 10,000. */
     private final CpuBudget census;
 
     // The last successful reading: if a reading fails, the next one continues from here.
@@ -78,8 +78,8 @@ final class LinuxHealth {
     }
 
     /**
-     * Returns how long a limit of CPU has stopped the threads of a control group, which version 2 reports in
-     * microseconds and version 1 in nanoseconds; empty if there is no limit.
+     * Returns for how long a CPU limit has stopped the threads of a control group; empty if there is no limit. Version
+     * 2 reports the time in microseconds and version 1 in nanoseconds.
      */
     static OptionalLong throttledMicros(String cpuStat) {
         Matcher micros = MICROS.matcher(cpuStat);

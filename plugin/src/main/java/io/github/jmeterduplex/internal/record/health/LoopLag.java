@@ -54,9 +54,9 @@ final class LoopLag {
     private final class Probe implements Runnable {
         private final Executor loop;
         private final AtomicLong worstNanos = new AtomicLong();
-        /** The posting thread writes this before {@link #waits}. */
+        /** When the waiting task was posted; the posting thread writes this before {@link #waits}. */
         private long postedNanos;
-        /** Set by the posting thread, cleared by the loop. */
+        /** Whether a task waits for the loop; set by the posting thread, cleared by the loop. */
         private volatile boolean waits;
 
         Probe(Executor loop) {

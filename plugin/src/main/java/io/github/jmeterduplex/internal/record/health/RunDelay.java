@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * <p>A few threads of each kind are watched, evenly chosen, so that 10,000 threads cost no more than ten.
  */
 final class RunDelay {
-    /** How often the record is read: 16 threads take a 200th of a core. */
+    /** The time between two readings of the waits, in nanoseconds: with 16 threads they take a 200th of a core. */
     static final long EVERY_NANOS = 10 * Hiccups.TICK_NANOS;
     /** The number of new threads whose names are read in one pass: each takes one or two system calls. */
     static final int MOST_NAMED = 200;

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** The names of JMeter's threads in the kernel's form: 15 bytes of a name. Pure, except {@link #now}. */
 final class SenderNames {
-    /** Name of the thread group, its number, the thread's number. */
+    /** The form of the names of JMeter's threads: thread group, its number, the thread's number. */
     private static final Pattern OF_JMETER = Pattern.compile(".* \\d+-\\d+", Pattern.DOTALL);
 
     private static final int KEPT = 15;

@@ -21,9 +21,9 @@ final class TcpCounters {
             "TcpExt:ListenOverflows", ClientColumn.TCP_LISTEN_OVERFLOWS,
             "TcpExt:ListenDrops", ClientColumn.TCP_LISTEN_DROPS,
             "TcpExt:TCPReqQFullDrop", ClientColumn.TCP_SYNS_DROPPED);
-    /** Counts segments, since Linux 5.10. */
+    /** The counter of segments that receivers reported as duplicate (DSACK), since Linux 5.10. */
     private static final String DSACK_SEGMENTS = "TcpExt:TCPDSACKRecvSegs";
-    /** Counts acknowledgements, most of them of one segment. */
+    /** The counters of acknowledgements with a DSACK, most of them for one segment. */
     private static final List<String> DSACKS = List.of("TcpExt:TCPDSACKRecv", "TcpExt:TCPDSACKOfoRecv");
 
     private TcpCounters() {}

@@ -34,7 +34,7 @@ final class WaitedTime {
         }
     }
 
-    /** Returns the time since the last call, one number for each column of {@link ClientColumn#waits}. */
+    /** Returns the waited time since the last call, one number for each column of {@link ClientColumn#waits}. */
     long[] takeNanos() {
         long[] taken = new long[COLUMNS.size()];
         for (int i = 0; i < taken.length; i++) {

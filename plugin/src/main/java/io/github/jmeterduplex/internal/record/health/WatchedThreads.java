@@ -34,7 +34,7 @@ final class WatchedThreads {
         this.tasks = tasks;
     }
 
-    /** Watches some of these threads from now on, evenly chosen; drops the waits of others that were not taken. */
+    /** Watches some of the given threads from now on, evenly chosen; drops the untaken waits of others. */
     void choose(List<String> ids) {
         List<Watched> before = threads;
         List<Watched> chosen = new ArrayList<>();
@@ -54,8 +54,8 @@ final class WatchedThreads {
     }
 
     /**
-     * Returns the time since the last call in which a message would have waited for such a thread, one number for each
-     * column of {@link ClientColumn#waits}: the mean of the threads, weighted by their runs. Call it before
+     * Returns the time since the last call in which a message would have waited for a watched thread, one number for
+     * each column of {@link ClientColumn#waits}. It is the mean of the threads, weighted by their runs. Call it before
      * {@link #takeNanos}.
      */
     long[] takeWaitedNanos() {
@@ -76,8 +76,8 @@ final class WatchedThreads {
     }
 
     /**
-     * Returns the time since the last call in which such a thread waited, the same mean; empty if the kernel does not
-     * report it.
+     * Returns the time since the last call in which a watched thread waited, as a weighted mean; empty if the kernel
+     * does not report it.
      */
     OptionalLong takeNanos() {
         double sum = 0;
@@ -97,9 +97,11 @@ final class WatchedThreads {
         private final AtomicLong runs = new AtomicLong();
         private final AtomicLong nanos = new AtomicLong();
         private final AtomicLongArray waitedNanos = new AtomicLongArray(COLUMNS.size());
-        /** Whether the kernel keeps this record: without it all numbers are 0. Set by the thread that looks. */
+        /**
+         * Whether the kernel records the waits of this thread; if not, all numbers are 0. Set by the thread that looks.
+         */
         private volatile boolean isKnown;
-        /** As last read. Written by the thread that looks. */
+        /** The thread's total wait at the last reading, in nanoseconds. Written by the thread that looks. */
         private long lastNanos;
 
         private long lastRuns;
@@ -108,7 +110,10 @@ final class WatchedThreads {
             this.id = id;
         }
 
-        /** Reads the file: time on a core and time without a core, in nanoseconds, and the number of runs. */
+        /**
+         * Reads the kernel's file of this thread: time on a core and time without a core, in nanoseconds, and the
+         * number of runs.
+         */
         void look() {
             long[] now = files.numbers(tasks + "/" + id + "/schedstat");
             if (now.length < 3 || now[2] <= 0) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The figures of one interval, as in the files. Immutable.
+ * All counts and measurements of one interval, as in the files. Immutable.
  *
  * @param interval its time
  * @param labels the labels that counted anything
@@ -33,7 +33,7 @@ public record IntervalFigures(
     }
 
     /**
-     * One label.
+     * The counts and latencies of one label.
      *
      * @param label its name
      * @param isPlanned whether the plan names it; else a server chose it

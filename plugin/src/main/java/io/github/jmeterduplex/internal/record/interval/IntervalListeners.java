@@ -15,10 +15,10 @@ public final class IntervalListeners {
     private static final Logger LOG = LoggerFactory.getLogger(IntervalListeners.class);
 
     private final List<IntervalListener> listeners;
-    /** Notified only of the end, to release their resources. */
+    /** The listeners that have failed: they are notified only of the end, to release their resources. */
     private final List<IntervalListener> failed = new ArrayList<>();
 
-    /** Starts with these listeners, which are notified in this order. */
+    /** Creates the list with these listeners, which are notified in this order. */
     public IntervalListeners(List<IntervalListener> listeners) {
         this.listeners = new CopyOnWriteArrayList<>(listeners);
     }

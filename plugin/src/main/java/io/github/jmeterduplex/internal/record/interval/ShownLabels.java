@@ -8,7 +8,7 @@ import java.util.Set;
  * they never use up the room of the plan's labels. Confined to one thread.
  */
 public final class ShownLabels {
-    /** The name for the sum of the others. */
+    /** The name under which the labels that are not shown are added up. */
     public static final String OTHERS = "(other)";
 
     private final int most;
@@ -16,7 +16,7 @@ public final class ShownLabels {
     private final Set<String> planned = new HashSet<>();
     private final Set<String> ofServers = new HashSet<>();
 
-    /** Starts without labels; shows at most these numbers of labels of the plan and of servers. */
+    /** Limits how many labels of the plan, and how many labels of servers, are shown. */
     public ShownLabels(int most, int mostOfServers) {
         this.most = most;
         this.mostOfServers = mostOfServers;

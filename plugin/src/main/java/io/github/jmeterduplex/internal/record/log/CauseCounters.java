@@ -21,14 +21,17 @@ final class CauseCounters {
     private final String label;
     private final ExampleTexts texts;
     private final EnumCounters<Cause> totals = new EnumCounters<>(Cause.class);
-    /** Set before the first fault of a cause is counted, so that a reader of the count finds it; never changed then. */
+    /**
+     * The text of the first fault of each cause. Set before that fault is counted, so that a reader of the count finds
+     * it; never changed then.
+     */
     private final ConcurrentMap<Cause, String> examples = new ConcurrentHashMap<>();
     /**
-     * Set after a fault is counted, cleared before the counters are read: a fault during a reading is found by the next
-     * one.
+     * Whether a fault was counted since the last reading. Set after a fault is counted, cleared before the counters are
+     * read: a fault during a reading is found by the next one.
      */
     private volatile boolean struck;
-    /** The counts that {@link #take} has handed over. Confined to the writer. */
+    /** The counts that {@link #take} has returned so far. Confined to the writer. */
     private Counts<Cause> taken = Counts.zero(Cause.class);
 
     /**
@@ -51,7 +54,7 @@ final class CauseCounters {
         }
     }
 
-    /** Returns the causes since the last call; the first line of a cause has an example. */
+    /** Returns the causes counted since the last call; the first line of a cause has an example. */
     List<FailureCount> take(Interval interval) {
         if (!struck) {
             return List.of();
@@ -73,11 +76,14 @@ final class CauseCounters {
     }
 
     /**
-     * The texts of faults in {@code failures.csv}: short, without secrets, and limited in number. Confined to one
-     * thread.
+     * Prepares the texts of faults for {@code failures.csv}: short, without secrets, and limited in number. Confined to
+     * one thread.
      */
     static final class ExampleTexts {
-        /** With {@link #MAX_CHARACTERS} about 60 kB of a run's files and of its page. */
+        /**
+         * The largest number of texts: with {@link #MAX_CHARACTERS} they take about 60 kB of a run's files and of its
+         * page.
+         */
         static final int MAX = 200;
 
         static final int MAX_CHARACTERS = 300;

@@ -8,13 +8,13 @@ package io.github.jmeterduplex.internal.record.log;
  */
 final class ChangeFlags {
     /**
-     * Set after an event was counted, cleared before the counters are read: an event during a reading is a change
-     * again.
+     * Whether an event was counted since the last reading. Set after an event was counted, cleared before the counters
+     * are read: an event during a reading is a change again.
      */
     private volatile boolean recorded;
-    /** Guarded by this. */
+    /** Whether the files have changes to take. Guarded by this. */
     private boolean forFiles;
-    /** Guarded by this. */
+    /** Whether the window has changes to take. Guarded by this. */
     private boolean forWindow;
 
     /** Notes that an event was counted; called after the count. */

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class EnumCounters<E extends Enum<E>> {
     private final Class<E> kind;
-    /** Filled by the constructor, only read afterwards. */
+    /** The counter of each constant. Filled by the constructor, only read afterwards. */
     private final Map<E, LongAdder> adders;
 
     EnumCounters(Class<E> kind) {
@@ -32,7 +32,7 @@ final class EnumCounters<E extends Enum<E>> {
         adder(constant).add(count);
     }
 
-    /** Returns all additions before this call, and perhaps some during it. */
+    /** Returns the sums of all additions before this call, and perhaps of some during it. */
     Counts<E> sums() {
         return Counts.of(kind, constant -> adder(constant).sum());
     }

@@ -25,7 +25,7 @@ final class FileRunLog implements RunLog {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
     private static final int QUEUE_ROWS = 1 << 16;
     private static final long END_MILLIS = 30_000;
-    /** A quarter of the disk space for rows may wait to be gzipped. */
+    /** The divisor of the disk space for rows that may wait to be gzipped: a quarter. */
     private static final int PLAIN_SHARE = 4;
 
     private static final int DIRECTORY_TRIES = 1_000;
@@ -88,7 +88,10 @@ final class FileRunLog implements RunLog {
         }
     }
 
-    /** Makes {@code run/engine}, or {@code run/engine-2} and so on: a run must not overwrite an earlier one. */
+    /**
+     * Creates the folder {@code run/engine}, or {@code run/engine-2} and so on: a run must not overwrite an earlier
+     * one.
+     */
     private static Path newDirectory(Path run, String engine) throws IOException {
         Files.createDirectories(run);
         for (int i = 1; i <= DIRECTORY_TRIES; i++) {

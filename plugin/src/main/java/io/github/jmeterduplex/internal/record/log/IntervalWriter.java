@@ -20,7 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of the log's thread: takes an interval's counts and histograms and writes them. Confined to one thread.
+ * Does the work of the log's thread: takes the counts and histograms of each interval and writes them. Confined to one
+ * thread.
  *
  * <p>Ticks are due at whole intervals since the start; a late tick makes its interval longer, as its line shows.
  */
@@ -74,12 +75,12 @@ final class IntervalWriter {
         Objects.requireNonNull(rows, "no rows are wanted").write(row);
     }
 
-    /** Returns the nanoseconds until the interval ends; 0 or less if it has ended. */
+    /** Returns the nanoseconds until the present interval ends; 0 or less if it has ended. */
     long nanosToTick() {
         return nextTickNanos - clock.elapsedNanos();
     }
 
-    /** Ends the interval if that is due, and the slice of the sliding windows, whose length is fixed. */
+    /** Ends the present interval if that is due, and the slice of the sliding windows, whose length is fixed. */
     void tickIfDue() {
         if (nanosToTick() <= 0) {
             try {
@@ -124,7 +125,7 @@ final class IntervalWriter {
         }
     }
 
-    /** Notes that a step of this failed: lines are missing, as the report states. */
+    /** Notes that a part of the writer's work failed: lines are missing, as the report states. */
     void failed() {
         trouble.lost();
     }

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 final class LabelCounters implements LabelStats {
     private final String label;
     private final CauseCounters.ExampleTexts examples;
-    /** Whether the plan names it, not only a server. */
+    /** Whether the plan names this label, not only a server. */
     private volatile boolean isPlanned;
     /** The causes of failures; made with the first one. */
     private final AtomicReference<CauseCounters> causes = new AtomicReference<>();
@@ -35,17 +35,17 @@ final class LabelCounters implements LabelStats {
     private final EnumCounters<Count> recorded = new EnumCounters<>(Count.class);
     private final ChangeFlags changes = new ChangeFlags();
     private final ListedMessages listed = new ListedMessages();
-    /** Made when a kind is first recorded: most labels need one or two. */
+    /** The latency recorders by kind, each made when it is first needed: most labels need one or two. */
     private final Map<LatencyKind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(LatencyKind.class);
     /**
      * The latencies of {@link LatencyKind#LATENCY} and {@link LatencyKind#INTENDED}, which both files and window take.
      */
     private final ConcurrentMap<LatencyKind, SharedLatencies> shared = new ConcurrentHashMap<>();
-    /** The last hour; guarded by itself. Counting threads do not use it. */
+    /** The counts and latencies of the last hour; guarded by itself. Counting threads do not use it. */
     private final LabelWindow window;
-    /** The totals that the window has taken; guarded by {@link #window}. */
+    /** The totals that were added to the window so far; guarded by {@link #window}. */
     private MessageTotals inWindow = MessageTotals.ZERO;
-    /** The totals that {@link #takeCounts} has handed over. Confined to the writer. */
+    /** The totals that {@link #takeCounts} has returned so far. Confined to the writer. */
     private Counts<Count> taken = Counts.zero(Count.class);
 
     /**
@@ -146,7 +146,7 @@ final class LabelCounters implements LabelStats {
         known.count(why);
     }
 
-    /** Returns the causes since the last call. Only for the writer. */
+    /** Returns the causes of failures counted since the last call. Only for the writer. */
     List<FailureCount> takeFailures(Interval interval) {
         CauseCounters known = causes.get();
         return known == null ? List.of() : known.take(interval);
@@ -167,7 +167,7 @@ final class LabelCounters implements LabelStats {
         time(LatencyKind.PUSH, latencyMicros);
     }
 
-    /** Must be followed by {@link ChangeFlags#recorded}. */
+    /** Counts an event; {@link ChangeFlags#recorded} must be called afterwards. */
     private void record(Count count) {
         recorded.add(count, 1);
     }
@@ -203,7 +203,7 @@ final class LabelCounters implements LabelStats {
         });
     }
 
-    /** Whether there are changes since the last call, which the writer must take now. */
+    /** Whether this label has changes since the last call, which the writer must take now. */
     boolean takeNews() {
         return changes.takeForFiles();
     }
@@ -215,12 +215,12 @@ final class LabelCounters implements LabelStats {
         return since;
     }
 
-    /** Returns all counts that {@link #takeCounts} has handed over. */
+    /** Returns the sum of all counts that {@link #takeCounts} has returned so far. */
     Counts<Count> taken() {
         return taken;
     }
 
-    /** Takes the latencies of a kind since the last call into a histogram, whose previous content is lost. */
+    /** Moves the latencies of a kind since the last call into a histogram, whose previous content is lost. */
     void takeLatencies(LatencyKind kind, LatencyHistogram interval) {
         interval.clear();
         LatencyRecorder recorder = place(kind).get();
@@ -238,7 +238,7 @@ final class LabelCounters implements LabelStats {
         return shared.computeIfAbsent(kind, missing -> new SharedLatencies(recorder));
     }
 
-    /** Ends a slice of the sliding window and begins the next one; overwrites the scratch. Any thread. */
+    /** Ends a slice of the sliding window and begins the next one; overwrites the given histogram. Any thread. */
     void slice(long nowNanos, LatencyHistogram scratch) {
         synchronized (window) {
             collect(nowNanos, scratch);
@@ -246,7 +246,10 @@ final class LabelCounters implements LabelStats {
         }
     }
 
-    /** Returns the figures from an instant until now; overwrites both histograms with the latencies. Any thread. */
+    /**
+     * Returns the counts and the rate from an instant until now; overwrites both histograms with the latencies. Any
+     * thread.
+     */
     LabelWindow.Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         synchronized (window) {
             collect(nowNanos, latencies);
@@ -256,7 +259,7 @@ final class LabelCounters implements LabelStats {
         }
     }
 
-    /** Whether the label has had messages; overwrites the scratch. Any thread. */
+    /** Whether this label has had any messages; overwrites the given histogram. Any thread. */
     boolean hasSent(long nowNanos, LatencyHistogram scratch) {
         synchronized (window) {
             collect(nowNanos, scratch);

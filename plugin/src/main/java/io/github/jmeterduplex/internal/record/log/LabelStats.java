@@ -12,14 +12,14 @@ import io.github.jmeterduplex.session.Fault;
  * <p>All latencies are in microseconds.
  */
 public interface LabelStats {
-    /** A latency that was not measured. */
+    /** Stands for a latency that was not measured. */
     long NONE = -1;
 
     String label();
 
     /**
-     * Counts an event that is no more than its name: {@code WRITTEN}, {@code UNANSWERED}, {@code DUPLICATES},
-     * {@code UNORDERED}, {@code FOREIGN} or {@code SKEWED}.
+     * Counts an event that needs only its name: {@code WRITTEN}, {@code UNANSWERED}, {@code DUPLICATES}, {@code
+     * UNORDERED}, {@code FOREIGN} or {@code SKEWED}.
      */
     void count(Count event);
 
@@ -66,6 +66,9 @@ public interface LabelStats {
 
     void late(long latencyMicros);
 
-    /** Counts a push by the server's timestamp, or with {@link #NONE}; other negative times count as skewed. */
+    /**
+     * Counts a push with its latency since the server's timestamp, or with {@link #NONE}; other negative latencies
+     * count as skewed.
+     */
     void pushed(long latencyMicros);
 }

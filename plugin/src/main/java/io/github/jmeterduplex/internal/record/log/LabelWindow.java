@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * <p>All times are nanoseconds since the start of the run.
  */
 final class LabelWindow {
-    /** The length of a new slice. */
+    /** The length of a new slice, in nanoseconds. */
     static final long SLICE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** The minimum age and the length of older slices; the oldest first. */
+    /** The minimum age and the length of older slices, in seconds; the oldest first. */
     private static final Tier[] TIERS = {tier(1_200, 60), tier(120, 10)};
-    /** One block more than the longest window, which may begin within a block. */
+    /** How long slices are kept: the longest window and one block more, as the window may begin within a block. */
     private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(3_600 + 60);
 
     /** How often the slices of an idle label are merged, only to save memory. */
@@ -29,13 +29,13 @@ final class LabelWindow {
     private record Tier(long ageNanos, long blockNanos) {}
 
     private final List<Stretch> slices = new ArrayList<>();
-    /** The start of the present slice. */
+    /** The start of the present slice, in nanoseconds since the start of the run. */
     private long openNanos;
-    /** The present slice: all additions since the last {@link #close}; null if there are none. */
+    /** The sum of all additions to the present slice since the last {@link #close}; null if there are none. */
     private @Nullable Stretch open;
 
     private long agedNanos;
-    /** End of the slice with the first send; negative before. */
+    /** The end of the slice with the first send; negative before the first send. */
     private long firstSendEnd = -1;
 
     LabelWindow(long startNanos) {
@@ -112,7 +112,10 @@ final class LabelWindow {
         }
     }
 
-    /** Returns the figures from the slice of an instant until now; adds the latencies to both histograms. */
+    /**
+     * Returns the counts and the rate from the slice that contains an instant until now; adds the latencies to both
+     * histograms.
+     */
     Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         long startNanos = fromNanos;
         MessageTotals tally = MessageTotals.ZERO;

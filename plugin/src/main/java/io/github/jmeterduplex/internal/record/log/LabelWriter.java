@@ -28,9 +28,9 @@ final class LabelWriter {
     private final BooleanSupplier gathers;
     /** Whether any output wants this interval. */
     private boolean isWanted;
-    /** The number of latencies in the file, by tag. */
+    /** The number of latencies written to the file so far, by tag. */
     private final SortedMap<String, Long> written = new TreeMap<>();
-    /** The latencies of one label and kind; overwritten by the next. */
+    /** A reusable histogram for the latencies of one label and kind. */
     private final LatencyHistogram latencies = new LatencyHistogram();
 
     /** @param gathers whether any output wants the figures */

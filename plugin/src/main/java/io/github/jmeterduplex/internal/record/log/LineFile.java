@@ -20,7 +20,7 @@ final class LineFile {
     private final RandomAccessFile file;
     private final DiskErrors trouble;
     private byte[] lines = new byte[1 << 10];
-    /** Waiting bytes at the start of {@link #lines}. */
+    /** The number of bytes in {@link #lines} that wait to be written. */
     private int waiting;
 
     private long bytesWritten;
@@ -71,12 +71,12 @@ final class LineFile {
         }
     }
 
-    /** Returns the bytes added and not yet written. */
+    /** Returns how many added bytes are not written yet. */
     int waitingBytes() {
         return waiting;
     }
 
-    /** Returns the length of the file with all additions. */
+    /** Returns the length of the file in bytes, including additions that are not written yet. */
     long bytes() {
         return bytesWritten + waiting;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * in both.
  */
 final class ListedMessages {
-    /** Per outcome and interval. */
+    /** The largest number of listed problems per outcome and interval. */
     private static final int MAX_PROBLEMS = 3;
 
     private static final Slow NONE = new Slow(null, -1);
@@ -34,7 +34,9 @@ final class ListedMessages {
     /** @param message null only in {@link #NONE} */
     private record Slow(@Nullable MessageRow message, long micros) {}
 
-    /** Both in one object, so that the writer takes both in one step. */
+    /**
+     * The slowest message of all and the slowest sampled one, in one object, so that the writer takes both in one step.
+     */
     private record Slowest(Slow ofAll, Slow ofSampled) {
         boolean isPassedBy(MessageRow message, long micros) {
             return micros > ofAll.micros || (message.isSampled() && micros > ofSampled.micros);
@@ -57,7 +59,7 @@ final class ListedMessages {
     private record Problem(
             MessageRow message, Cause cause, @Nullable Problem before, int count) {}
 
-    /** Lists a message with this latency if it is the slowest. */
+    /** Lists a message with this latency if it is the slowest so far in this interval. */
     void replied(MessageRow message, long micros) {
         Slowest present = slowest.get();
         while (present != null

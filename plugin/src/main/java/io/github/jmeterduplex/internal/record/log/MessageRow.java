@@ -14,13 +14,13 @@ public interface MessageRow {
 
     String label();
 
-    /** Returns when it was sent; if it was never written, when it failed. */
+    /** Returns when the message was sent, or when it failed if it was never written. */
     long sentEpochMillis();
 
     /** Returns the time from the send to its outcome: the latency of a reply, the wait of a lost message. */
     long elapsedMicros();
 
-    /** Returns the time from the intended send to its outcome, or {@link LabelStats#NONE}. */
+    /** Returns the time from the intended send to the message's outcome, or {@link LabelStats#NONE}. */
     long intendedMicros();
 
     /** Returns the number of the sending session, or -1. */
@@ -28,7 +28,7 @@ public interface MessageRow {
 
     String idPrefix();
 
-    /** Returns the number after the prefix, written in base 36, or {@link #NO_ID}. */
+    /** Returns the number in the message's id, which follows the prefix in base 36, or {@link #NO_ID}. */
     long number();
 
     /** Returns the trace id that the message carries, 32 hexadecimal digits; empty without one. */
@@ -36,15 +36,15 @@ public interface MessageRow {
         return "";
     }
 
-    /** Whether it carries a trace id that servers are asked to record. */
+    /** Whether the message carries a trace id that servers are asked to record. */
     default boolean isSampled() {
         return false;
     }
 
-    /** Returns {@link io.github.jmeterduplex.session.ResponseCode#text}. */
+    /** Returns the code of the outcome, as {@link io.github.jmeterduplex.session.ResponseCode#text}. */
     String responseCode();
 
-    /** Returns a description of a problem; else empty. */
+    /** Returns a description of the problem; empty if there was no problem. */
     String responseMessage();
 
     String threadName();

@@ -16,9 +16,12 @@ import java.util.function.Consumer;
  */
 final class MessageRows {
     private static final int FLUSH_BYTES = 1 << 16;
-    /** The JVM should end within two seconds after the drain. */
+    /** How long the end of a run waits for compression: the JVM should end within two seconds after the drain. */
     private static final long GZIP_MILLIS = 1_000;
-    /** In the last one of this number of parts of the limit, compression must not rest, as it frees space. */
+    /**
+     * The divisor of the disk limit that gives the reserve: once finished parts use more than the rest, compression
+     * does not pause, as it frees space.
+     */
     private static final int PARTS_OF_ROOM = 4;
 
     private final Path directory;

@@ -29,11 +29,11 @@ public record MessageWindow(
         labels = List.copyOf(labels);
     }
 
-    /** The start of latencies. */
+    /** The event at which the measured latencies begin. */
     public enum Basis {
-        /** No reply was timed. */
+        /** None, because no reply was timed. */
         NONE,
-        /** The send, without a pace. */
+        /** The send, as labels do not have a pace. */
         SENT,
         /** The send that the pace intended. */
         INTENDED,
@@ -57,16 +57,16 @@ public record MessageWindow(
         return sum.window(labels);
     }
 
-    /** Confined to one thread. */
+    /** Adds up the latencies of labels. */
     private static final class Sum {
         private final long nowNanos;
         private final long fromNanos;
         private final LatencyHistogram sent = new LatencyHistogram();
-        /** From the intended send if a label has a pace, else from the send. */
+        /** The latencies of all labels, from the intended send if a label has a pace, else from the send. */
         private final LatencyHistogram felt = new LatencyHistogram();
-        /** The latencies of one label. */
+        /** The latencies of one label from the send. */
         private final LatencyHistogram ofLabel = new LatencyHistogram();
-        /** The same from the intended send. */
+        /** The latencies of one label from the intended send. */
         private final LatencyHistogram intended = new LatencyHistogram();
 
         private long startNanos;

@@ -28,13 +28,13 @@ import java.util.zip.GZIPOutputStream;
 final class PartCompressor {
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** The rest after each piece, as a multiple of the time for the piece. */
+    /** The length of the rest after each piece, as a multiple of the time that the piece took. */
     private static final int RESTS = 49;
 
-    /** The longest rest: a piece may take long because the disk, or the machine, stalled. */
+    /** The longest rest in nanoseconds, as a piece may take long because the disk, or the machine, stalled. */
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How long the present part may take to stop. */
+    /** How long the part in progress may take to stop, in milliseconds. */
     private static final long GIVE_UP_MILLIS = 200;
 
     private final Executor executor;
@@ -42,7 +42,7 @@ final class PartCompressor {
     private final long patientBytes;
     private final LongSupplier nanos;
     private volatile boolean cancelled;
-    /** Plain bytes of the parts that are handed over and not finished; guarded by this, like the next field. */
+    /** The plain bytes of the parts that are handed over and not finished; guarded by this, like the next field. */
     private long waitingBytes;
 
     private boolean hasty;

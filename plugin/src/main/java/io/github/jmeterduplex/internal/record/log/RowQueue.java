@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class RowQueue {
     private static final long MOMENT_NANOS = 1_000;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** Marks for ever a place that was claimed and never filled: a thread may die of any error, anywhere. */
+    /** Marks for ever a slot that was claimed and never filled: a thread may die of any error, anywhere. */
     private static final Object DEAD = new Object();
 
-    /** Rows, nulls, and {@link #DEAD}. */
+    /** The slots of the queue: each contains a row, null or {@link #DEAD}. */
     private final AtomicReferenceArray<Object> places;
 
     private final AtomicLong offered = new AtomicLong();
-    /** How many places were ever taken; written by the taker. */
+    /** The number of slots that were emptied so far; written by the thread that takes rows. */
     private final AtomicLong taken = new AtomicLong();
 
     private final long patienceNanos;
@@ -37,13 +37,13 @@ final class RowQueue {
         places = new AtomicReferenceArray<>(capacity);
     }
 
-    /** Adds a row; returns false if the queue is full, or the row is too late for its place. */
+    /** Adds a row; returns false if the queue is full, or the row comes too late for its slot. */
     boolean offer(MessageRow row) {
         long number = claim();
         return number >= 0 && places.compareAndSet(place(number), null, row);
     }
 
-    /** Claims a place; returns -1 if there is none. */
+    /** Claims the next slot and returns its number; -1 if the queue is full. */
     long claim() {
         long next = offered.get();
         while (next - taken.getAcquire() < places.length()) {
@@ -55,7 +55,7 @@ final class RowQueue {
         return -1;
     }
 
-    /** Takes rows in their order, at most this number, and returns how many places were taken. */
+    /** Hands over up to this number of rows in their order, and returns how many slots were emptied. */
     int drain(Consumer<MessageRow> to, int most) {
         long from = taken.getPlain();
         int count = (int) Math.min(most, offered.get() - from);
@@ -68,7 +68,7 @@ final class RowQueue {
         return count;
     }
 
-    /** Takes the next place; returns null if it does not contain a row. */
+    /** Empties a slot and returns its row; null if the slot was never filled. */
     private @Nullable MessageRow take(long number) {
         int place = place(number);
         Object found = places.getAcquire(place);
@@ -82,7 +82,7 @@ final class RowQueue {
         return found instanceof MessageRow row ? row : null;
     }
 
-    /** Waits for the row of a place that was claimed a moment ago. */
+    /** Waits for the row of a slot that was claimed a moment ago. */
     private Object await(int place) {
         long deadline = System.nanoTime() + patienceNanos;
         Object found = places.getAcquire(place);

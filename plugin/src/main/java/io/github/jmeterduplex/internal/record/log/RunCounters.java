@@ -21,16 +21,22 @@ final class RunCounters {
     private final CauseCounters sessionCauses = new CauseCounters(FailureCount.Kind.SESSION, "", examples);
     private final SessionCounters sessions = new SessionCounters(sessionCauses);
     private final ConcurrentMap<String, LabelCounters> labels = new ConcurrentSkipListMap<>();
-    /** Labels that servers chose, by the {@link DisplayText#name} of what they sent. Written with the lock held. */
+    /**
+     * The counters of labels that servers chose, by the {@link DisplayText#name} of what they sent. Written with the
+     * lock held.
+     */
     private final ConcurrentMap<String, LabelCounters> ofServers = new ConcurrentHashMap<>();
 
     private final int mostOfServers;
     private final Consumer<String> warnings;
-    /** Counts all further labels; null until they are too many. Written once, guarded by this. */
+    /**
+     * The common counters of all labels of servers beyond the limit; null until the limit is exceeded. Written once,
+     * guarded by this.
+     */
     private volatile @Nullable LabelCounters others;
     /** Start of the present slice of the sliding windows; nanoseconds since the start of the run. */
     private volatile long sliceStartNanos;
-    /** Confined to the writer, as is {@link #slice}. */
+    /** A reusable histogram. Confined to the writer, as is {@link #slice}. */
     private final LatencyHistogram scratch = new LatencyHistogram();
 
     /**
@@ -54,8 +60,8 @@ final class RunCounters {
     }
 
     /**
-     * Makes a label one of the plan. If a server chose the same name before, its counters are kept, as their counts are
-     * in the files.
+     * Turns a label into one of the plan. If a server chose the same name before, its counters are kept, as their
+     * counts are in the files.
      */
     private synchronized LabelCounters plan(String name) {
         LabelCounters planned = labels.computeIfAbsent(name, this::counters);

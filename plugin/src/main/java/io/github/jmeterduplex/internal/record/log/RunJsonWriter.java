@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 final class RunJsonWriter {
     private final Path file;
     private final Map<String, Object> members = new LinkedHashMap<>();
-    /** Values, or their suppliers. */
+    /** The facts by name: their values, or suppliers of their values. */
     private final Map<String, Object> facts = new ConcurrentSkipListMap<>();
 
     private volatile boolean hasNews;

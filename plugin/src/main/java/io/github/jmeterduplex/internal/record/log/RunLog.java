@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Records one run of one engine: counts its messages and sessions by label, and writes its files. Thread-safe. */
 public interface RunLog extends AutoCloseable {
-    /** The label of messages of too many kinds to have labels of their own. */
+    /** The label that counts the messages of all labels beyond the limit together. */
     String OTHERS = ShownLabels.OTHERS;
 
     /**
-     * Makes the folder, the files and the writer thread.
+     * Opens the log of a run: creates the folder, the files and the writer thread.
      *
      * @param beforeShutdown runs in the shutdown hook before the log closes: counts messages in flight. {@link #close}
      *     itself does not run it.
@@ -39,7 +39,7 @@ public interface RunLog extends AutoCloseable {
     LabelStats label(String label);
 
     /**
-     * Returns the same for a label that no parameter names, for example an event that a server chose.
+     * Returns the counts and histograms of a label that no parameter names, for example an event that a server chose.
      * {@code duplex.labels.max} of them have counts of their own; the others share those of {@link #OTHERS}. The
      * label's own name is short and printable, and never equal to one that a parameter names.
      */
@@ -59,7 +59,7 @@ public interface RunLog extends AutoCloseable {
     /** Whether rows of this outcome are wanted; to call before a row is made. */
     boolean wants(Outcome outcome);
 
-    /** Hands over one row; drops and counts it if the queue is full. Never blocks. */
+    /** Hands over one row to be written; drops and counts it if the queue is full. Never blocks. */
     void row(MessageRow row);
 
     /**
@@ -79,10 +79,10 @@ public interface RunLog extends AutoCloseable {
     /** Measures from now on how long work waits for these I/O loops; an empty list ends that. */
     default void watch(List<Executor> loops) {}
 
-    /** Notifies this listener too of the intervals that end from now on. */
+    /** Adds a listener, which is notified of the intervals that end from now on. */
     default void listen(IntervalListener listener) {}
 
-    /** Removes the listener; it may still be notified of an interval that is just ending. */
+    /** Removes a listener, which may still be notified of an interval that is just ending. */
     default void unlisten(IntervalListener listener) {}
 
     /**
@@ -91,7 +91,7 @@ public interface RunLog extends AutoCloseable {
      */
     long epochMillis();
 
-    /** Returns when the run began, by the same clock. */
+    /** Returns when the run began, in epoch milliseconds by the clock of the intervals. */
     long startEpochMillis();
 
     /**

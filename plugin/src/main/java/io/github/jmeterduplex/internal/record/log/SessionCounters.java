@@ -15,10 +15,13 @@ import java.util.Map;
 final class SessionCounters implements SessionStats {
     private final CauseCounters causes;
     private final EnumCounters<SessionCount> traffic = new EnumCounters<>(SessionCount.class);
-    /** Openings and ends, and the levels; guarded by this. */
+    /** The counts of openings and ends, and the present numbers of sessions; guarded by this. */
     private final Map<SessionCount, Long> counts = new EnumMap<>(SessionCount.class);
 
-    /** The totals that {@link #takeCounts} has handed over, with the levels at that moment. Confined to the writer. */
+    /**
+     * The totals that {@link #takeCounts} has returned so far, with the numbers of sessions at that moment. Confined to
+     * the writer.
+     */
     private Counts<SessionCount> taken = Counts.zero(SessionCount.class);
 
     private long peakOfRun;
@@ -84,13 +87,14 @@ final class SessionCounters implements SessionStats {
     }
 
     /**
-     * Returns all counts that {@link #takeCounts} has handed over, the levels at that time, and the peak of the run.
+     * Returns the sum of all counts from {@link #takeCounts}, the numbers of sessions at that time, and the peak of the
+     * run.
      */
     Counts<SessionCount> taken() {
         return withLevels(taken, peakOfRun);
     }
 
-    /** Returns the counts since the last call, the present levels, and the peak since the last call. */
+    /** Returns the counts since the last call, the present numbers of sessions, and their peak since the last call. */
     Counts<SessionCount> takeCounts() {
         Counts<SessionCount> before = taken;
         taken = totals();
@@ -99,7 +103,10 @@ final class SessionCounters implements SessionStats {
         return withLevels(taken.minus(before), peak);
     }
 
-    /** Returns all counts so far, the levels, and the peak since the last call; then the peak begins again. */
+    /**
+     * Returns all counts so far, the present numbers of sessions, and their peak since the last call; then the peak
+     * begins again.
+     */
     private Counts<SessionCount> totals() {
         Map<SessionCount, Long> now;
         synchronized (this) {

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.session.Fault;
  * <p>At any time {@code open = opened + reconnected - closed - lost}.
  */
 public interface SessionStats {
-    /** Counts the begin of a connect; {@link #opened}, {@link #reconnected} or {@link #failed} follows. */
+    /** Counts the beginning of a connect; {@link #opened}, {@link #reconnected} or {@link #failed} follows. */
     void opening();
 
     /** Counts a session that is open for the first time. */
@@ -26,7 +26,7 @@ public interface SessionStats {
     /** Counts a dropped session that is open again; called in place of {@link #opened}. */
     void reconnected();
 
-    /** Counts {@code BYTES_OUT} and {@code BYTES_IN} of the wire, and {@code PUSHED}. */
+    /** Adds a number to {@code BYTES_OUT} and {@code BYTES_IN} of the wire, or to {@code PUSHED}. */
     void count(SessionCount what, long number);
 
     int open();

@@ -16,14 +16,14 @@ final class SharedLatencies {
     private final LatencyRecorder recorder;
     /** Latencies that the window has taken and the files have not; guarded by this. */
     private final List<PackedLatencies> owedToFiles = new ArrayList<>();
-    /** The reverse; guarded by this. */
+    /** Latencies that the files have taken and the window has not; guarded by this. */
     private final List<PackedLatencies> owedToWindow = new ArrayList<>();
 
     SharedLatencies(LatencyRecorder recorder) {
         this.recorder = recorder;
     }
 
-    /** Takes the latencies since the last call into a histogram, whose previous content is lost. */
+    /** Moves the latencies that the files have not taken yet into a histogram, whose previous content is lost. */
     synchronized void forFiles(LatencyHistogram interval) {
         interval.clear();
         recorder.takeInto(interval);
@@ -34,7 +34,7 @@ final class SharedLatencies {
         owedToFiles.clear();
     }
 
-    /** Returns the latencies since the last call; overwrites the scratch. */
+    /** Returns the latencies that the window has not taken yet; overwrites the given histogram. */
     synchronized PackedLatencies forWindow(LatencyHistogram scratch) {
         scratch.clear();
         recorder.takeInto(scratch);

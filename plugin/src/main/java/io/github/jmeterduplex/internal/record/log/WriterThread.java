@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only thread that writes, and the bounded queue in front of it. Thread-safe.
+ * The only thread that writes a run's files, and the bounded queue of rows in front of it. Thread-safe.
  *
  * <p>It polls the queue 50 times per second, under high load up to 500 times, and is not woken for each row: with
  * thousands of rows per second the wake-ups would cost more than the writing.
@@ -28,7 +28,7 @@ final class WriterThread {
     private final Thread thread = new Thread(this::work, "duplex-log");
     private volatile boolean ending;
     private boolean hasFailed;
-    /** How long rows may wait for the next poll. */
+    /** How long rows may wait for the next poll, in nanoseconds. */
     private long pollNanos = POLL_NANOS;
 
     WriterThread(int queueRows, IntervalWriter writer) {
@@ -78,7 +78,7 @@ final class WriterThread {
         writer.tickIfDue();
     }
 
-    /** Returns how long the next rows may wait, if this number of rows could wait for the given time. */
+    /** Returns the time to the next poll, from the length of the last wait and the number of rows that came in it. */
     static long nextPoll(long nanos, int rows) {
         return Math.max(SOONEST_POLL_NANOS, Math.min(POLL_NANOS, nanos * CACHED_ROWS / Math.max(rows, 1)));
     }
