@@ -39,7 +39,7 @@ public enum ClientColumn {
      * busy.
      */
     CPU_CORES_PERCENT,
-    /** Time in which a limit of CPU (a container's) stopped this process's threads, summed over its cores. */
+    /** Time in which a CPU limit (of a container) stopped this process's threads, summed over the cores. */
     CPU_THROTTLED_MS,
     /** Local ports taken from one local address to one server's port, of the pair that has the most. */
     PORTS_USED,
@@ -57,7 +57,7 @@ public enum ClientColumn {
     TCP_SYNS_DROPPED,
     /** Connections in the table of the packet filter. */
     CONNTRACK_USED,
-    /** Number of connections that the packet filter's table takes. */
+    /** Maximum number of connections in the table of the packet filter. */
     CONNTRACK_LIMIT,
     /**
      * TCP segments sent again that had arrived already, in this interval or the one before, as the receiver said

@@ -54,7 +54,7 @@ public record ClientSample(Interval interval, Map<ClientColumn, Double> values) 
         return new ClientSample(Interval.of(row), values);
     }
 
-    /** Parses a value; refuses {@code Infinity} and numbers whose sum could become it. */
+    /** Parses a value; refuses {@code Infinity}, and numbers so large that a sum could become infinite. */
     private static double number(String text) {
         if (!NUMBER.matcher(text).matches()) {
             throw new NumberFormatException("not a value of a self-check: " + text);

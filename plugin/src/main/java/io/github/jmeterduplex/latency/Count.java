@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The counts kept for each label; the columns of {@code counts.csv} in their order.
+ * The counts for each label, which are the columns of {@code counts.csv} in their order.
  *
  * <p>{@code sent = replied + wrong + unanswered + lost + failed} and {@code lost} is the sum of its four causes, in
  * every line: a message is counted when its outcome is known.

@@ -153,7 +153,7 @@ public final class CsvFile<T> {
     }
 
     /**
-     * Reads a file, from its first line to its last whole one.
+     * Reads a file from its first line to its last complete one.
      *
      * @param file the file
      * @param rows takes the lines in order

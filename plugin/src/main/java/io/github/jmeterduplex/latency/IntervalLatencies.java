@@ -81,7 +81,7 @@ public final class IntervalLatencies {
     /** A consumer of pairs of a latency and its count. */
     @FunctionalInterface
     public interface Pairs {
-        /** Takes a latency in microseconds and its count. */
+        /** Accepts one latency in microseconds and its count. */
         void take(long micros, long count);
     }
 

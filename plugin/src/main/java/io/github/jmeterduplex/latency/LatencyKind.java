@@ -2,7 +2,7 @@ package io.github.jmeterduplex.latency;
 
 import java.util.Locale;
 
-/** The kind of latencies in a histogram of {@code latency.hlog}; the part of its tag before the colon. */
+/** The kind of the latencies in a histogram of {@code latency.hlog}, as the line's tag has it before the colon. */
 public enum LatencyKind {
     /** Latencies from the send to the reply. */
     LATENCY,

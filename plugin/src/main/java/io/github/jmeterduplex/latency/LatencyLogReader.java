@@ -65,7 +65,7 @@ public final class LatencyLogReader {
     public record Line(Interval interval, LatencyTag tag, IntervalLatencies latencies) {}
 
     /**
-     * Reads a file, from its first line to its last whole one. All cores decode; the use of memory does not grow with
+     * Reads a file from its first line to its last complete one. All cores decode; the use of memory does not grow with
      * the file.
      *
      * @param wanted selects the intervals whose histograms should be decoded; must be thread-safe

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * The format of {@code messages-0001.jtl} and so on, and of {@code unexpected.jtl}: one line a message's outcome; these
- * constants are its columns in their order.
+ * The columns, in their order, of {@code messages-0001.jtl} and so on, and of {@code unexpected.jtl}, in which each
+ * line is a message's outcome.
  *
  * <p>First the 17 default columns of JMeter's CSV result files, in JMeter's order, so that JMeter's listeners and its
  * report generator read the file; then six columns of our own, whose names are in double quotes in the header, as
@@ -72,7 +72,7 @@ public enum MessageColumn {
         this.inHeader = inHeader;
     }
 
-    /** Returns the name as a parser reads it, without quotes. */
+    /** Returns the column's name as a parser reads it, without quotes. */
     String word() {
         return inHeader.replace("\"", "");
     }
@@ -82,7 +82,7 @@ public enum MessageColumn {
         return Arrays.stream(values()).map(column -> column.inHeader).collect(Collectors.joining(",", "", "\n"));
     }
 
-    /** Returns the name of a part, counted from 1, before it is compressed. */
+    /** Returns the file name of a part before it is compressed; parts are counted from 1. */
     public static String partName(int part) {
         return String.format(java.util.Locale.ROOT, "messages-%04d.jtl", part);
     }

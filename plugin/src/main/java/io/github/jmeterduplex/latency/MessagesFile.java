@@ -45,7 +45,7 @@ public final class MessagesFile {
     }
 
     /**
-     * Reads a file, from its first line to its last whole one.
+     * Reads a file from its first line to its last complete one.
      *
      * @param rows takes the rows in order; each is valid until this returns
      * @param warnings takes a sentence if something could not be read

@@ -33,7 +33,7 @@ public final class MessagesFileRow {
         intendedMicros = NONE;
     }
 
-    /** {@return when it was sent, in epoch milliseconds} */
+    /** {@return when the message was sent, in epoch milliseconds} */
     public long epochMillis() {
         return epochMillis;
     }
@@ -43,12 +43,12 @@ public final class MessagesFileRow {
         return label;
     }
 
-    /** {@return its outcome; empty in a row that JMeter itself wrote} */
+    /** {@return the outcome; empty in a row that JMeter itself wrote} */
     public Optional<Outcome> outcome() {
         return Optional.ofNullable(outcome);
     }
 
-    /** {@return whether JMeter counts it as a success} */
+    /** {@return whether JMeter counts the row as a success} */
     public boolean isSuccess() {
         return success;
     }

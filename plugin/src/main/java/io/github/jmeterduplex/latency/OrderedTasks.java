@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * Runs tasks on several cores and hands their results over in the order of the tasks, in the thread that submits them.
- * It runs just enough tasks to keep the cores busy, which bounds the use of memory. Confined to one thread.
+ * Runs tasks on several cores, and hands over their results in the order of the tasks, in the submitting thread. It
+ * runs just enough tasks to keep the cores busy, which bounds the use of memory. Confined to one thread.
  */
 final class OrderedTasks<T> implements AutoCloseable {
     /** The largest number of workers: more would wait for the thread that reads. */

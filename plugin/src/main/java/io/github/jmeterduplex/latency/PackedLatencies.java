@@ -6,8 +6,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies in HdrHistogram's own encoding, made for keeping many sets of them: each distinct latency takes some three
- * bytes, instead of 100 KB for a histogram. Immutable.
+ * Latencies in HdrHistogram's compact encoding, for many sets of them: each distinct latency takes some three bytes,
+ * instead of 100 KB for a histogram. Immutable.
  */
 public final class PackedLatencies {
     /** The set without latencies. */

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The address at which a trace can be seen: the value of {@code duplex.trace.url}, which {@code run.json} keeps among
- * its properties. Immutable; thread-safe.
+ * The address at which a trace can be seen: the value of {@code duplex.trace.url}, a property that {@code run.json}
+ * contains. Immutable; thread-safe.
  */
 public final class TraceUrl {
     /** The name of the property that holds the address. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Groups {
     /** The owner of groups of sessions: a JMeter thread. Equal objects are the same owner. Thread-safe. */
     public interface Owner {
-        /** Whether the thread has ended, so that its groups must be closed. */
+        /** Whether this thread has ended, so that its groups must be closed. */
         boolean isOver();
     }
 

@@ -29,7 +29,7 @@ final class FinishedMessages {
         shard(message.number()).add(message);
     }
 
-    /** Returns the message of that number, or null if it is unknown or was finished too long ago. */
+    /** Returns the finished message of this number; null if it is unknown or was finished too long ago. */
     @Nullable
     InFlightMessage find(long number, long nowNanos) {
         InFlightMessage found = shard(number).find(number);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.engine.match;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a candidate the id of the message that it replies to. Thread-safe; called on I/O threads. */
+/** Reads the id of the message that an inbound message replies to. Thread-safe; called on I/O threads. */
 @FunctionalInterface
 public interface IdReader {
     /** Returns the id, or null if the candidate does not contain one. */

@@ -81,7 +81,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
      */
     private @Nullable Extra extra;
 
-    /** Fields that few messages need: kept apart, as there may be a million messages. Guarded by its message. */
+    /** Fields that few messages need: held apart, as there may be a million messages. Guarded by its message. */
     private static final class Extra {
         /** The required reply content of this message alone; null if that of the spec applies. */
         private final MessageSpec.@Nullable Expectation expectation;

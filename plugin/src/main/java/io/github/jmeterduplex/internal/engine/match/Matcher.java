@@ -24,7 +24,7 @@ public final class Matcher {
         UNKNOWN,
         /** The item belongs to a stream that this session has asked for, and more items are wanted. */
         TAKEN,
-        /** The item is the last wanted one, or its message is lost: the caller cancels the stream. */
+        /** The item is the last wanted one, or its message is lost: the caller must cancel the stream. */
         LAST
     }
 

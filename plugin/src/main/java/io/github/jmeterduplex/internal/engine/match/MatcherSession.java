@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The matcher's view of a session: its messages in flight, and whether it is gone. Thread-safe. */
+/** The matcher's view of a session: its messages in flight, and whether the session has ended. Thread-safe. */
 public final class MatcherSession {
     private final int session;
     private final String remote;
@@ -45,7 +45,7 @@ public final class MatcherSession {
     }
 
     /**
-     * Marks the session as gone: its messages in flight are lost with the matcher's next sweep. The first call counts.
+     * Marks the session as ended: its messages in flight are lost with the matcher's next sweep. The first call counts.
      */
     public synchronized void gone(Fault why) {
         if (fault == null) {

@@ -49,7 +49,7 @@ public final class MessageBatch {
     private int failed;
 
     /**
-     * The send of a replied message, and the latency of its reply.
+     * When a replied message was sent, and the latency of its reply.
      *
      * @param sentNanos as {@link WallClock#nanos}
      * @param micros from the send to the reply

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * Makes message ids {@code ENGINE.START.NUMBER}, the last two in base 36: unique among engines, and among the runs of
- * one engine. Thread-safe.
+ * Creates message ids of the form {@code ENGINE.START.NUMBER}, the last two in base 36: unique among engines, and among
+ * the runs of one engine. Thread-safe.
  */
 public final class MessageIds implements NumberReader, NumberWriter {
     private static final Pattern FORM = Pattern.compile("[^\\s\"{}]+\\.[0-9a-z]{8}\\.[0-9a-z]{1,13}");

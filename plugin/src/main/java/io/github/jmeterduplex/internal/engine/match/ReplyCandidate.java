@@ -36,7 +36,7 @@ public interface ReplyCandidate {
     /** Returns the length of the body in bytes. */
     int bodyLength();
 
-    /** Returns the length of the body in bytes, as it arrived. */
+    /** Returns the length in bytes that the body had when it arrived. */
     default int receivedBytes() {
         return bodyLength();
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules by which inbound messages of each source contain the id of the message that they reply to; reads that id.
- * Thread-safe.
+ * Knows by which rules inbound messages of each source contain the id of the message that they reply to, and reads that
+ * id. Thread-safe.
  *
  * <p>A rule is known as long as replies to its messages are not pushes: until the last of these messages is forgotten.
  * The rule's lease records this time; senders extend the lease in good time, which also makes a forgotten rule known

@@ -31,7 +31,9 @@ public record ReplyRule(
     public enum Way {
         /** No reply is expected. */
         NONE,
-        /** The protocol has an answer of its own, which the sending session receives: a RECEIPT, an acknowledgement. */
+        /**
+         * The reply is the protocol's own answer, which the sending session receives: a RECEIPT, an acknowledgement.
+         */
         PROTOCOL,
         /** The reply is the next message from the source, in the sending session. */
         ORDER,
@@ -40,7 +42,7 @@ public record ReplyRule(
     }
 
     /**
-     * The time until which senders may take a reply rule for known without a look-up in {@code ReplyIdRules}.
+     * The time until which senders may rely on a registered rule without a look-up in {@code ReplyIdRules}.
      * Thread-safe: if threads extend it at the same time, the shorter time may win, which only causes another look-up.
      */
     public static final class Lease {

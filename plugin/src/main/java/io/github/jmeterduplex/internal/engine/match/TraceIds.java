@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.security.SecureRandom;
 
 /**
- * Makes the trace contexts of a run's messages for {@code traceparent}, by W3C Trace Context level 1. Thread-safe.
+ * Creates the W3C trace contexts (Trace Context level 1) of a run's messages for {@code traceparent}. Thread-safe.
  *
  * <p>A context is computed from the number in the message's id, so a message does not have to keep it. Its parts are
  * values of SplitMix64, the generator of {@link java.util.SplittableRandom}, whose n-th value can be computed without

@@ -65,7 +65,7 @@ public final class WallClock {
         return nanoTime.getAsLong();
     }
 
-    /** Returns the epoch time in µs of a value of {@link #nanos}, as this clock showed it then. */
+    /** Returns the epoch time in µs that this clock showed at a value of {@link #nanos}. */
     public long epochMicros(long nanos) {
         Anchor then = anchor;
         Anchor before = then.previous;
@@ -76,7 +76,7 @@ public final class WallClock {
         return then.epochMicros(nanos);
     }
 
-    /** Returns the epoch time in ms of a value of {@link #nanos}, as this clock showed it then. */
+    /** Returns the epoch time in ms that this clock showed at a value of {@link #nanos}. */
     public long epochMillis(long nanos) {
         return TimeUnit.MICROSECONDS.toMillis(epochMicros(nanos));
     }
@@ -91,7 +91,7 @@ public final class WallClock {
     }
 
     /**
-     * Returns how long ago a stamp was made, in µs; negative if it is in the future.
+     * Returns how long ago a stamp was made, in µs; negative if the stamp is in the future.
      *
      * <p>A stamp is compared with the present clock. But a stamp of {@link #stampMicros} from before a step must be
      * compared with the clock as it was before that step. A stamp does not say which clock made it, so the clock before
@@ -166,7 +166,9 @@ public final class WallClock {
         return new Reading(fromNanos + (toNanos - fromNanos) / 2, micros, toNanos - fromNanos, toNanos);
     }
 
-    /** The two clocks at one time, which is within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it. */
+    /**
+     * One reading of both clocks, made within {@code widthNanos} around {@code nanos} and completed at {@code toNanos}.
+     */
     private record Reading(long nanos, long micros, long widthNanos, long toNanos) {}
 
     /** The relation of the two clocks from one step to the next. Thread-safe. */

@@ -19,9 +19,7 @@ interface ArrivalSequence {
      */
     double next(double end);
 
-    /**
-     * Arrivals in bursts of equal size, with a pause after each that keeps the mean rate at 1; the first burst is at 0.
-     */
+    /** Arrivals in bursts of equal size, with pauses that result in a mean rate of 1; the first burst is at 0. */
     final class Bursts implements ArrivalSequence {
         private final int size;
         private long number;

@@ -90,7 +90,7 @@ public enum Judgement {
         return hasEnough ? KEPT : UNDECIDED;
     }
 
-    /** Returns how far a count may differ from its expectation by chance. */
+    /** Returns by how much a count may differ from its expected value by chance. */
     private static double deviation(BatchMeans means, double all, double share) {
         return Distributions.studentQuantile(CONFIDENCE, means.degreesOfFreedom())
                 * Math.sqrt(means.effect() * all * share * (1 - share));

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks whether this load generator, or one of its engines, was disturbed during a step, by the rules of the report's
- * verdict. Confined to one thread.
+ * Checks whether this load generator, or one of its engines, was disturbed during a step. It applies the rules of the
+ * report's verdict. Confined to one thread.
  *
  * <p>A message that waited for the load generator for half of the bound or longer may be slow for that reason. If at
  * least half as many messages waited as were slow, the server may have kept the bound without these waits. Full cores

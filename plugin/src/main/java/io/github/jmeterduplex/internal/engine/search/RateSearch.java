@@ -117,7 +117,7 @@ final class RateSearch {
         return next;
     }
 
-    /** Returns how the search ended; call it after the end. */
+    /** Returns how the search ended; only after the end. */
     End end() {
         return end;
     }

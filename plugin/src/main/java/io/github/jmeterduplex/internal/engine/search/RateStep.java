@@ -94,8 +94,8 @@ final class RateStep {
     }
 
     /**
-     * Begins the step when senders have reached its rate: threads with a timer take their next turns at the previous
-     * rate.
+     * Waits until senders have reached the rate, and begins the step: threads with a timer take their next turns at the
+     * previous rate.
      */
     private void follow(SearchInterval searchInterval) {
         followMillis += searchInterval.interval().lengthMillis();
@@ -151,8 +151,8 @@ final class RateStep {
     }
 
     /**
-     * Blames the load generator for missing messages, unless it tried to send them: failed messages have causes of
-     * their own.
+     * Blames the load generator for missing messages, except for those that it tried to send: failed messages have
+     * causes of their own.
      */
     private void missed(SearchInterval.Messages messages, double expected) {
         isRateMissed = expected - messages.written() - messages.failed() > mostMissing(expected);
@@ -217,7 +217,7 @@ final class RateStep {
         return bounds.maxP99Millis() == null ? "load" : "p99 < " + RateText.plain(bounds.maxP99Millis()) + " ms";
     }
 
-    /** Returns the result of the step; only after its end. */
+    /** Returns the result of the step; only after the step's end. */
     StepResult result() {
         return new StepResult(perSecond, judgement, by, load(), sums.figures(), answeredPerSecond(), senderFault());
     }

@@ -79,8 +79,8 @@ final class Recovery {
     }
 
     /**
-     * Waits for messages that an overload left in flight: they are lost later, and must not count in the next step. If
-     * the senders pause, it waits for all of them. Returns whether that ended in time.
+     * Waits for messages in flight that an overload left behind: they are lost later, and must not count in the next
+     * step. If the senders pause, it waits for all of them. Returns whether that ended in time.
      */
     private boolean awaitMessages() throws InterruptedException {
         double lostSeconds = load.senders().replySeconds() + SLACK_SECONDS;

@@ -105,7 +105,9 @@ final class StepSums {
                 usual);
     }
 
-    /** Whether at least a thousand latencies all keep the bound, and the p99 is at most half of it. */
+    /**
+     * Whether at least a thousand latencies were measured that all meet the bound, with a p99 of at most half of it.
+     */
     private boolean isFarBelow(long mostMicros) {
         return felt.count() * SLOWEST_HUNDREDTH >= 10
                 && felt.maxMicros() <= mostMicros

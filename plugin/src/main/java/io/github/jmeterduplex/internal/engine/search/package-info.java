@@ -1,4 +1,4 @@
-/** The search for the highest rate that keeps the bounds: steps, their figures, and the next rate. */
+/** The search for the highest rate that meets the bounds: steps, their results, and the next rate. */
 @NullMarked
 package io.github.jmeterduplex.internal.engine.search;
 

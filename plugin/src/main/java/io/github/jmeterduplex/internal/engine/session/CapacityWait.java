@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.engine.session;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The waits of a sender without a pace before it checks for room again: long enough that checks cost little, and short
- * enough that the messages in flight do not run out. Confined to the sending thread.
+ * Decides how long a sender without a pace waits before it checks for room again: long enough that checks cost little,
+ * and short enough that the messages in flight do not run out. Confined to the sending thread.
  */
 final class CapacityWait {
     static final long FIRST_NANOS = TimeUnit.MICROSECONDS.toNanos(200);

@@ -256,8 +256,8 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     }
 
     /**
-     * Checks the unsent bytes before an answer to a request of the other side: a server that does not read must not
-     * make this side keep its answers.
+     * Checks the unsent bytes before this side answers a request: a server that does not read must not make it store
+     * its answers.
      *
      * @throws FaultException ends the session: more than {@code duplex.unsent.maxBytes} wait
      */
@@ -303,7 +303,10 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         }
     }
 
-    /** Returns a listener for the disconnect message, which is about to be sent; null if its result does not matter. */
+    /**
+     * Returns a listener for the disconnect message, which is about to be sent; null if the result of that write does
+     * not matter.
+     */
     protected final @Nullable WriteListener disconnectMessage() {
         if (channel().showsItsEnd()) {
             return null;

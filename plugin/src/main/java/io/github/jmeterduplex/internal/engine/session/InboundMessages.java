@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles the inbound messages of one session: keeps and counts them, matches replies, and notifies listeners. Confined
- * to the session's I/O thread.
+ * Handles the inbound messages of one session: stores and counts them, matches replies, and notifies listeners.
+ * Confined to the session's I/O thread.
  */
 public final class InboundMessages<S extends LiveSession> {
     private final Run run;

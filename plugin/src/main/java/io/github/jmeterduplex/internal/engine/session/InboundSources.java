@@ -29,7 +29,7 @@ public class InboundSources<S extends LiveSession, T> {
     private final S session;
     private final InboundMessages<S> messages;
     private final PushSources<Listened<T>> listens = new PushSources<>();
-    /** The sources of the user's previous session; null if it is the first one, or once they are taken over. */
+    /** The sources of the user's previous session; null if there was none, or once they are taken over. */
     private @Nullable List<Listened<T>> before;
 
     /**
@@ -68,7 +68,7 @@ public class InboundSources<S extends LiveSession, T> {
     }
 
     /**
-     * Adds a source, or replaces its options. Thread-safe.
+     * Adds a source, or replaces the options of a source of the same name. Thread-safe.
      *
      * @throws FaultException if the session is not open
      */
@@ -138,7 +138,7 @@ public class InboundSources<S extends LiveSession, T> {
         messages.take(message(from, body, offset, length, arrivedNanos));
     }
 
-    /** Makes a message without headers; {@code from} is null if the message only answers another one. */
+    /** Creates a message without headers; {@code from} is null if the message only answers another one. */
     private InboundMessage message(@Nullable PushSource from, JsonBody body, long arrivedNanos) {
         return body.encoded() == null
                 ? message(from, body.array(), body.offset(), body.length(), arrivedNanos)

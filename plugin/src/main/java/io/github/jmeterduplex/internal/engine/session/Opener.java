@@ -30,7 +30,7 @@ public final class Opener<S extends LiveSession> {
     @FunctionalInterface
     public interface Starter<S extends LiveSession> {
         /**
-         * Makes a session for a user, which is started then.
+         * Creates a session for a user; the caller then starts it.
          *
          * @param dropped the user's previous session, whose subscriptions the new one takes over; null if it is the
          *     first one
@@ -55,7 +55,7 @@ public final class Opener<S extends LiveSession> {
     private final Queue<Attempt> waiting = new ArrayDeque<>();
     /** The number of openings in progress. Guarded by this. */
     private int underWay;
-    /** When openings are due; null if they are not paced. Guarded by this. */
+    /** The pace of the openings; null if they are not paced. Guarded by this. */
     private final @Nullable OpeningPace pace;
     /** Whether a task for the next turn is scheduled. Guarded by this. */
     private boolean turnScheduled;
@@ -251,7 +251,7 @@ public final class Opener<S extends LiveSession> {
             letGo();
         }
 
-        /** Ends the user for good, and its session if there was one. */
+        /** Ends the user for good, and also the user's session if there was one. */
         private void leave(@Nullable S gone) {
             user.leave();
             if (gone != null) {

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.DoubleAdder;
 
 /**
- * The target rates of a run's paces, the pattern of their arrivals, and the starts of their stages; kept in
- * {@code run.json}. Thread-safe; not called for each message.
+ * Collects facts about a run's paces for {@code run.json}: target rates, patterns of arrivals, and starts of stages.
+ * Thread-safe; not called for each message.
  */
 public final class PaceFacts {
     /** The exclusive upper limit of random seeds, which makes them short enough to type. */

@@ -122,7 +122,7 @@ public final class Run {
         return log;
     }
 
-    /** Returns the budget for messages that servers make this engine keep. */
+    /** Returns the budget of memory for messages that servers make this engine store. */
     public KeptBytes kept() {
         return kept;
     }
@@ -170,7 +170,7 @@ public final class Run {
         return counts;
     }
 
-    /** Returns the source of message ids, unique among engines and runs; they begin with the engine's name. */
+    /** Returns the source of message ids, which begin with the engine's name and are unique among engines and runs. */
     public MessageIds ids() {
         return ids;
     }

@@ -73,7 +73,7 @@ public final class RunCounts {
     }
 
     /**
-     * Counts a packet that breaks a protocol and is ignored, as the official clients ignore it.
+     * Counts a packet that breaks a protocol, and that is ignored as the official clients do.
      *
      * @param what its kind, for example {@code an event without a name}: one of a few texts, which a server cannot
      *     choose

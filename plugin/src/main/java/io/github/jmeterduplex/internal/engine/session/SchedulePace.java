@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * The schedule of one sampler in one thread, and its clock. Confined to that thread.
+ * The due times of one sampler's messages in one thread, from a schedule and a clock. Confined to that thread.
  *
  * <p>The schedule continues across samples: a late sample finds overdue messages, sends them immediately, and their
  * intended times show the delay.

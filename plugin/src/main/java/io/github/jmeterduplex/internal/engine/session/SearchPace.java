@@ -81,7 +81,7 @@ public final class SearchPace {
         schedule = null;
     }
 
-    /** Ends the search: its senders end too, and the next search may have other senders. */
+    /** Ends the search and its senders; the next search may have other senders. */
     public synchronized void end() {
         set(0);
         runs = false;

@@ -286,7 +286,7 @@ public final class Sending<S extends LiveSession> {
                 : new Fault(Cause.INTERNAL, "the message could not be written: " + e);
     }
 
-    /** Returns why a message to this session fails; null if it can be sent. */
+    /** Returns why a message to this session fails; null if the message can be sent. */
     private @Nullable Fault obstacle(LiveSession session) {
         if (!session.isOpen()) {
             String why =

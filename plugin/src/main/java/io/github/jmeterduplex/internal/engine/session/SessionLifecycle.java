@@ -125,7 +125,7 @@ public abstract class SessionLifecycle implements LiveSession {
 
     // Life
 
-    /** Opens the session, as the server has said that it is connected: notifies the listener. */
+    /** Marks the session as open, because the server has said that it is connected, and notifies the listener. */
     protected final void opened() {
         if (state.compareAndSet(State.CONNECTING, State.OPEN)) {
             run.opened(this);
@@ -133,7 +133,7 @@ public abstract class SessionLifecycle implements LiveSession {
         }
     }
 
-    /** Marks an open session as closing by this side; returns false if it was not open. */
+    /** Marks an open session as closing by this side; returns false if the session was not open. */
     protected final boolean leave() {
         if (!state.compareAndSet(State.OPEN, State.CLOSING)) {
             return false;

@@ -23,7 +23,7 @@ final class StageWalks {
 
     /** The recorded walks. Guarded by this. */
     private final List<Walk> walks = new ArrayList<>();
-    /** The walk that began last, kept or not; null before the first. Guarded by this. */
+    /** The walk that began last, recorded or not; null before the first walk. Guarded by this. */
     private @Nullable Walk newest;
     /** The number of steps of all searches. Guarded by this. Guarded by this. */
     private int steps;

@@ -17,9 +17,9 @@ public final class StopSignal {
     }
 
     /**
-     * Ends the sample: a later interrupt does not belong to it. An interrupt by {@link #stop} is cleared, as a Sample
-     * Timeout ends one sample and not the next one too; but it stays if the thread ends with this sample, as at a Stop
-     * Test Now, since the waits at the thread's end must end as well.
+     * Ends the sample, so that a later interrupt does not belong to it. An interrupt by {@link #stop} is cleared, as a
+     * Sample Timeout ends one sample and not the next one too; but it stays if the thread ends with this sample, as at
+     * a Stop Test Now, since the waits at the thread's end must end as well.
      *
      * @param threadEnds whether no sample follows in this thread; only asked after an interrupt by {@link #stop}
      */

@@ -53,7 +53,7 @@ public interface TargetSelector<S extends LiveSession> {
     }
 
     /**
-     * Selects one session of a group, by its index from 0.
+     * Selects one session of a group for all messages, by the session's index from 0.
      *
      * @param messages in all, or {@link #ENDLESS}
      */
@@ -62,8 +62,8 @@ public interface TargetSelector<S extends LiveSession> {
     }
 
     /**
-     * Selects every session that is open now; if one is dropped and opened again, it continues. If each has a number of
-     * messages, those to a session that is not open fail; without a limit other sessions get them.
+     * Selects every session that is open now; a session that is dropped and opened again continues. If each has a
+     * number of messages, those to a session that is not open fail; without a limit other sessions get them.
      *
      * @param messages to each, or {@link #ENDLESS}
      */
@@ -184,7 +184,7 @@ public interface TargetSelector<S extends LiveSession> {
             return waiting < 0 ? null : sessions.get(waiting);
         }
 
-        /** Returns a session, or the one that replaced it after a drop. */
+        /** Returns the session at an index, or the session that replaced it after a drop. */
         private S present(int index) {
             S session = sessions.get(index);
             S now = session.isOpen() ? session : group.withNumber(session.number());

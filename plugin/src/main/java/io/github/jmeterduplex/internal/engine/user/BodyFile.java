@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** The bodies of a file, one per line in UTF-8, empty lines left out; all senders get them in turn. Thread-safe. */
+/**
+ * The message bodies of a file, one per line in UTF-8, without empty lines; all senders get them in turn. Thread-safe.
+ */
 public final class BodyFile {
     private static final long MAX_BYTES = 256L << 20;
 

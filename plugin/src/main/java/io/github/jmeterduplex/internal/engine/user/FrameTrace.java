@@ -128,7 +128,7 @@ public final class FrameTrace {
     }
 
     /**
-     * Notes an exchange that is not a frame, such as a request; it is only kept whole.
+     * Notes an exchange that is not a frame, such as a request; the trace shows it only in full.
      *
      * @param isSent whether this side sent it, now
      */

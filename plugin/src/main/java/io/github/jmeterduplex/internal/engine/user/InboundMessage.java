@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One inbound message: the matcher reads it, a {@link Mailbox} keeps it, and user code gets it. Valid during the call
- * that passes it on; {@link #kept} makes one that lasts. Thread-safe once it is kept.
+ * One inbound message, for the matcher, the {@link Mailbox} and user code. Valid during the call that passes it on;
+ * {@link #kept} makes one that lasts. Thread-safe once it is kept.
  */
 public final class InboundMessage implements ReplyCandidate {
     private static final JsonPointer WHOLE = JsonPointer.compile("");
@@ -41,7 +41,10 @@ public final class InboundMessage implements ReplyCandidate {
     /** The server's report that a request failed; null if this message is not such a report. */
     private final @Nullable String error;
 
-    /** The text of an encoded body, as far as it was requested. A kept message decodes it again each time. */
+    /**
+     * The part of an encoded body that was decoded as text so far, on request. A kept message decodes it again each
+     * time.
+     */
     private byte @Nullable [] text;
 
     private int textBytes;

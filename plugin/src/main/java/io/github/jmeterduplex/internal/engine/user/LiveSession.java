@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A session as groups and the run's timer handle it, whatever its protocol. Thread-safe. */
+/** A session as groups and the run's timer see it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
     VirtualUser user();
 
@@ -40,7 +40,9 @@ public interface LiveSession extends Session {
         return true;
     }
 
-    /** Returns the transport, as parameters and reports spell it; null before the session is connected. */
+    /**
+     * Returns the transport of this session, as parameters and reports spell it; null before the session is connected.
+     */
     @Nullable
     String transport();
 
@@ -88,7 +90,7 @@ public interface LiveSession extends Session {
      */
     long tickNanos();
 
-    /** Sends the disconnect message as the protocol wants it and closes the connection, once; returns immediately. */
+    /** Sends the protocol's disconnect message and closes the connection, once; returns immediately. */
     void close();
 
     /**
@@ -110,8 +112,8 @@ public interface LiveSession extends Session {
     void abort();
 
     /**
-     * Ends the session as if the connection had been lost: it counts as dropped, and is opened again if the plan asks
-     * for that.
+     * Ends the session as if the connection had been lost: the session counts as dropped, and is opened again if the
+     * plan asks for that.
      *
      * @param atOnce by a reset; else the connection is closed, without the protocol's disconnect message
      * @return false if it was not open

@@ -77,7 +77,9 @@ public final class Mailbox {
         private final Semaphore news = new Semaphore(0);
         private final List<Kept> matching = new ArrayList<>();
         private long lastSeen;
-        /** The message that a put handed over without keeping it. Guarded by the mailbox. */
+        /**
+         * The message that was handed directly to this Receive, without a stay in the mailbox. Guarded by the mailbox.
+         */
         private @Nullable Kept given;
 
         Waiter(Wanted wanted) {
@@ -122,7 +124,7 @@ public final class Mailbox {
     }
 
     /**
-     * Sets which messages are kept from now on.
+     * Sets how many messages this mailbox stores from now on, and whether replies are among them.
      *
      * @param most how many
      * @param replies whether replies are kept too
@@ -181,7 +183,7 @@ public final class Mailbox {
     }
 
     /**
-     * Drops a message, since the budget needs its bytes: the oldest one of the mailbox, except for messages that are
+     * Drops a message because the budget needs its bytes: the oldest one of the mailbox, except for messages that are
      * just being put.
      */
     private synchronized void dropForOthers(Kept kept) {
@@ -193,7 +195,7 @@ public final class Mailbox {
     }
 
     /**
-     * Takes all messages that are wanted, or none of them: waits until there are enough. Other messages stay.
+     * Removes and returns all wanted messages, or none of them: waits until there are enough. Other messages stay.
      *
      * @param deadlineNanos time of the clock at which it gives up
      * @param canCome whether messages can still come; asked now and then
@@ -230,13 +232,13 @@ public final class Mailbox {
         }
     }
 
-    /** Forgets all messages and does not keep any more, as no sampler can ask for them. */
+    /** Forgets all messages and stores no more, as no sampler can ask for them. */
     public void close() {
         keep = 0;
         clear();
     }
 
-    /** Forgets the messages that are kept. */
+    /** Forgets the stored messages. */
     public synchronized void clear() {
         messages.forEach(kept -> {
             kept.taken = true;
@@ -257,8 +259,8 @@ public final class Mailbox {
     }
 
     /**
-     * Ends a Receive without an answer: the message that it was given is put again, as the other Receives have looked
-     * at all earlier ones.
+     * Ends a Receive without an answer: a message that it was given is put again, as the other Receives have looked at
+     * all earlier ones.
      */
     private void cancel(Waiter waiter) {
         Kept given;
@@ -306,7 +308,10 @@ public final class Mailbox {
         waiter.lastSeen = number;
     }
 
-    /** Takes the messages of a Receive if it has enough of them, else returns null. Called with the lock. */
+    /**
+     * Removes and returns the messages of a Receive if there are enough of them; else returns null. Called with the
+     * lock.
+     */
     private @Nullable List<InboundMessage> claim(Waiter waiter) {
         waiter.matching.removeIf(kept -> kept.taken);
         int count = waiter.wanted.count();
@@ -327,7 +332,7 @@ public final class Mailbox {
         return claimed;
     }
 
-    /** Returns the messages that are kept now, oldest first. */
+    /** Returns the messages in the mailbox now, oldest first. */
     public synchronized List<InboundMessage> messages() {
         return messages.stream().map(kept -> kept.message).toList();
     }

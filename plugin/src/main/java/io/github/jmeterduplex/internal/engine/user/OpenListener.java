@@ -14,8 +14,8 @@ public interface OpenListener {
     void onFailed(Fault fault);
 
     /**
-     * Called when the open session has ended, whoever ended it. If it is dropped at the moment of opening, this may be
-     * called before {@code onOpen} has returned.
+     * Called when the open session has ended, whichever side ended it. If it is dropped at the moment of opening, this
+     * may be called before {@code onOpen} has returned.
      */
     void onGone();
 }

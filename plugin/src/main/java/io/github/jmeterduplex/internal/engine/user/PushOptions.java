@@ -27,7 +27,10 @@ public record PushOptions(
         return of(source.render(values, Template.Escape.NONE), source.toString());
     }
 
-    /** Returns options for a source that no parameter names: it is its own label if there is room for more labels. */
+    /**
+     * Returns options for a source that no parameter names: the source's name is its label if there is room for more
+     * labels.
+     */
     public static PushOptions unplanned(String source) {
         return of(source, null);
     }

@@ -43,7 +43,7 @@ public final class PushSources<T extends PushSource> {
         add(added);
     }
 
-    /** Removes sources, and returns them in their order. */
+    /** Removes and returns the sources that match a condition, in their order. */
     public synchronized List<T> remove(Predicate<T> unwanted) {
         List<T> before = all;
         all = before.stream().filter(unwanted.negate()).toList();

@@ -20,7 +20,10 @@ public final class Template {
     /** The values of placeholders in one rendering. */
     @FunctionalInterface
     public interface Values {
-        /** Returns the value of this name, or null if it is unknown: then the placeholder is kept as written. */
+        /**
+         * Returns the value for the placeholder of this name; null if the name is unknown: then the placeholder stays
+         * as written.
+         */
         @Nullable
         String get(String name);
     }
@@ -44,7 +47,7 @@ public final class Template {
     private final List<Placeholder> placeholders;
     /** The text after the last placeholder. */
     private final String rest;
-    /** The whole text as UTF-8 if it does not contain a placeholder. */
+    /** The whole text as UTF-8 if the text does not contain a placeholder; otherwise null. */
     private final byte @Nullable [] constantBytes;
 
     private Template(String text, List<Placeholder> placeholders, String rest) {

@@ -37,7 +37,7 @@ public final class VirtualUser {
         return number;
     }
 
-    /** Returns a column of the user's data or one of its variables; null if neither exists. */
+    /** Returns a value from a column of the user's data or from the user's variables; null if neither has the name. */
     public @Nullable String value(String name) {
         String variable = values.get(name);
         return variable != null || row == null ? variable : row.value(name);
@@ -52,7 +52,7 @@ public final class VirtualUser {
         return cookies;
     }
 
-    /** Ends the user for good: its row may be assigned again. Idempotent. */
+    /** Ends the user for good, so that the user's row may be assigned again. Idempotent. */
     public void leave() {
         if (row != null) {
             row.giveBack();

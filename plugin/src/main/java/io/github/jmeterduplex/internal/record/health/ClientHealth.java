@@ -16,8 +16,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the health of this engine: if a test tool is short of CPU, or paused by its garbage collector, it measures
- * itself. Confined to one thread, except {@link #watch}.
+ * Measures the health of this engine: a load generator that is short of CPU, or paused by its garbage collector,
+ * measures its own delays. Confined to one thread, except {@link #watch}.
  */
 public final class ClientHealth implements AutoCloseable {
     private static final double PERCENT = 100.0;
@@ -90,8 +90,8 @@ public final class ClientHealth implements AutoCloseable {
     }
 
     /**
-     * Adds the waits of messages: a message waits for its sender, represented by the ticking thread, and for its I/O
-     * loop. Both may do more than the ticking thread and the probes, and so wait longer for a core.
+     * Adds for how long messages waited for their sender, represented by the ticking thread, and for their I/O loop.
+     * Both may do more than the ticking thread and the probes, and so wait longer for a core.
      */
     private void putWaits(Map<ClientColumn, Double> values) {
         long[] all = hiccups.takeWaitedNanos();

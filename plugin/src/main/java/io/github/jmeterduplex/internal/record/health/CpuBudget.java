@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.record.health;
 import java.util.function.LongSupplier;
 
 /**
- * Decides when an expensive measurement may be repeated, so that it costs at most a 500th of a core. Confined to one
+ * Decides when an expensive measurement may be repeated, so that it uses at most a 500th of a core. Confined to one
  * thread.
  */
 final class CpuBudget {

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Measures when this JVM or its machine stalled: how late a thread wakes that should wake every 10 ms. Any cause that
- * delayed this thread delayed all others. Thread-safe.
+ * Measures how long this JVM or its machine stalled: how late a thread wakes that should wake every 10 ms. Any cause
+ * that delayed this thread delayed all others. Thread-safe.
  *
  * <p>The system's timer makes each wake-up about 0.1 ms late, which is part of the figures.
  */
@@ -28,7 +28,10 @@ final class Hiccups {
         return dueNanos - nanoTime.getAsLong();
     }
 
-    /** Notes that the ticking thread is awake; returns false if it woke too early, which does not count as a tick. */
+    /**
+     * Notes that the ticking thread is awake; returns false if the thread woke too early, which does not count as a
+     * tick.
+     */
     boolean tick() {
         long now = nanoTime.getAsLong();
         if (now - dueNanos < 0) {

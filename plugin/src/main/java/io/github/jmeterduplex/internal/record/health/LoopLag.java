@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how long work waits for an I/O loop: a tiny task is posted to each loop again and again, and the time until
- * the loop runs it is measured. A message that arrives at that moment would wait as long. Thread-safe.
+ * Measures how long work waits for an I/O loop: it posts a tiny task to each loop again and again, and measures the
+ * time until the loop runs the task. A message that arrives at that moment would wait as long. Thread-safe.
  *
  * <p>A loop gets one task at a time, so that a hanging loop does not get more work.
  */
@@ -35,7 +35,7 @@ final class LoopLag {
     }
 
     /**
-     * Returns the longest wait of all loops since the last call; a task that still waits counts with its wait up to
+     * Returns the longest wait for any loop since the last call; a task that still waits counts with its wait up to
      * now.
      */
     OptionalLong takeNanos() {

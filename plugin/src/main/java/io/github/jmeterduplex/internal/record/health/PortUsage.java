@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the local ports in use: the system has one range of them for each pair of a local address and a server's port,
- * so the pair with the most ports counts. Sockets in TIME_WAIT keep their ports. Confined to one thread.
+ * Counts the local ports in use, for the pair of a local address and a server's port that has the most. The system has
+ * one range of ports for each such pair. Sockets in TIME_WAIT keep their ports. Confined to one thread.
  *
  * <p>A line of {@code /proc/net/tcp} is {@code 0: 0100007F:9C40 0100007F:1F90 01 ...}: number, local and remote address
  * and port in hexadecimal, state.

@@ -67,7 +67,10 @@ final class RunDelay {
         return loops.takeWaitedNanos();
     }
 
-    /** Returns the sum of both times since the last call; empty if the kernel does not keep a record. */
+    /**
+     * Returns the mean wait of the sending threads plus that of the I/O loops since the last call; empty if the kernel
+     * does not record waits.
+     */
     OptionalLong takeNanos() {
         OptionalLong ofSenders = senders.takeNanos();
         OptionalLong ofLoops = loops.takeNanos();

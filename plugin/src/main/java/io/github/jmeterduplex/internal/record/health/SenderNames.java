@@ -35,8 +35,8 @@ final class SenderNames {
     }
 
     /**
-     * Returns the forms in which the kernel may have a name, one byte per character: Java 17 cuts its end off, later
-     * versions its middle.
+     * Returns the forms that the kernel may have of a thread's name, one byte per character: Java 17 cuts off the end,
+     * later versions the middle.
      */
     static Set<String> kept(String name) {
         String bytes = new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);

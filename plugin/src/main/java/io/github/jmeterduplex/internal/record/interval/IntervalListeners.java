@@ -32,7 +32,7 @@ public final class IntervalListeners {
         listeners.remove(listener);
     }
 
-    /** Whether there are no listeners, so that figures need not be collected. */
+    /** Whether there are no listeners, so that an interval's values need not be collected. */
     public boolean isEmpty() {
         return listeners.isEmpty();
     }

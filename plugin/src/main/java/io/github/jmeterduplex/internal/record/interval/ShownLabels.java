@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The labels that an output shows separately; it adds up the others. Labels of servers have room of their own, so that
- * they never use up the room of the plan's labels. Confined to one thread.
+ * Decides which labels an output shows separately, while the output adds up all other labels. Labels of servers have
+ * room of their own, so that they never use up the room of the plan's labels. Confined to one thread.
  */
 public final class ShownLabels {
     /** The name under which the labels that are not shown are added up. */

@@ -1,4 +1,4 @@
-/** The figures of an interval of a run, and how outputs other than the files are notified of them. */
+/** The values of an interval of a run, and how outputs other than the files are notified of them. */
 @NullMarked
 package io.github.jmeterduplex.internal.record.interval;
 

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 
 /**
- * Counts the causes for which sessions, or the messages of a label, failed or were lost, and keeps the text of the
- * first fault of each. Thread-safe, except {@link #take}, which only the writer calls.
+ * Counts failed and lost sessions, or messages of a label, by cause, and remembers the text of the first fault of each
+ * cause. Thread-safe, except {@link #take}, which only the writer calls.
  */
 final class CauseCounters {
     private final FailureCount.Kind kind;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.record.log;
 
 /**
- * Remembers whether a label has counted anything since its counts were last taken, for each of the two readers: the
- * files and the sliding window. Thread-safe.
+ * Remembers for two readers, the files and the sliding window, whether a label has counted anything since the reader's
+ * last look. Thread-safe.
  *
  * <p>A counting thread pays a volatile read, and a write after each take.
  */
@@ -12,9 +12,9 @@ final class ChangeFlags {
      * are read: an event during a reading is a change again.
      */
     private volatile boolean recorded;
-    /** Whether the files have changes to take. Guarded by this. */
+    /** Whether there are counts that the files have not read yet. Guarded by this. */
     private boolean forFiles;
-    /** Whether the window has changes to take. Guarded by this. */
+    /** Whether there are counts that the window has not read yet. Guarded by this. */
     private boolean forWindow;
 
     /** Notes that an event was counted; called after the count. */
@@ -24,7 +24,7 @@ final class ChangeFlags {
         }
     }
 
-    /** Whether there are changes for the files, which must take them now. */
+    /** Returns and resets whether there are changes for the files, which must read them now. */
     synchronized boolean takeForFiles() {
         share();
         boolean any = forFiles;
@@ -32,7 +32,7 @@ final class ChangeFlags {
         return any;
     }
 
-    /** Whether there are changes for the window, which must take them now. */
+    /** Returns and resets whether there are changes for the window, which must read them now. */
     synchronized boolean takeForWindow() {
         share();
         boolean any = forWindow;

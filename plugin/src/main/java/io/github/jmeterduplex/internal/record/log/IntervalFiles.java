@@ -26,7 +26,7 @@ final class IntervalFiles {
     private final LineFile client;
     private final List<LineFile> all;
 
-    /** Creates the files, each with its header. */
+    /** Creates the files that get lines for each interval, each file with its header. */
     IntervalFiles(Path directory, long startEpochMillis, DiskErrors trouble) throws IOException {
         latencyLines = new LatencyLogWriter(startEpochMillis);
         counts = LineFile.create(directory.resolve(CsvFile.COUNTS.name()), CsvFile.COUNTS.header(), trouble);

@@ -131,7 +131,7 @@ final class IntervalWriter {
     }
 
     /**
-     * Returns the last steps, in this order: they write the last interval, close all files and complete
+     * Returns the steps that end the writing, in this order: they write the last interval, close all files and complete
      * {@code run.json}. If one throws, the next ones must still run.
      */
     List<Runnable> lastSteps() {

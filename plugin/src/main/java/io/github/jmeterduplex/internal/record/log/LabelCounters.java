@@ -38,7 +38,8 @@ final class LabelCounters implements LabelStats {
     /** The latency recorders by kind, each made when it is first needed: most labels need one or two. */
     private final Map<LatencyKind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(LatencyKind.class);
     /**
-     * The latencies of {@link LatencyKind#LATENCY} and {@link LatencyKind#INTENDED}, which both files and window take.
+     * The latencies of {@link LatencyKind#LATENCY} and {@link LatencyKind#INTENDED}, which both the files and the
+     * window read.
      */
     private final ConcurrentMap<LatencyKind, SharedLatencies> shared = new ConcurrentHashMap<>();
     /** The counts and latencies of the last hour; guarded by itself. Counting threads do not use it. */
@@ -188,7 +189,7 @@ final class LabelCounters implements LabelStats {
         return known != null ? known : place.updateAndGet(made -> made == null ? new LatencyRecorder() : made);
     }
 
-    /** Returns all counts so far; {@code sent} and {@code lost} are sums of the others, so that they always match. */
+    /** Returns all counts so far; {@code sent} and {@code lost} are sums of other counts, so that they always match. */
     private Counts<Count> totals() {
         Counts<Count> sums = recorded.sums();
         long lost = Count.LOST_BY_CAUSE.stream().mapToLong(sums::get).sum();

@@ -35,8 +35,8 @@ public interface LabelStats {
     void replied(long latencyMicros, long intendedMicros);
 
     /**
-     * Lists a replied message if it is the slowest of its label in this interval; called before {@link #replied}, so
-     * that the same interval counts and lists it.
+     * Lists a replied message if it is the slowest of its label in this interval; call it before {@link #replied}, so
+     * that both fall into the same interval.
      *
      * @param message must not change any more
      */
@@ -47,7 +47,7 @@ public interface LabelStats {
         return false;
     }
 
-    /** Lists a message that is wrong, lost or failed, if there is room; called before it is counted. */
+    /** Lists a message that is wrong, lost or failed, if there is room; call it before the message is counted. */
     default void list(MessageRow message, Cause cause) {}
 
     /** Counts a reply that is not as expected, with a sentence that says why. */

@@ -146,7 +146,10 @@ final class LabelWindow {
         return open == null ? empty(openNanos) : open;
     }
 
-    /** Returns the rate as the report counts it: sending begins within a second, which would reduce a steady rate. */
+    /**
+     * Returns the messages written per second as the report counts them: sending begins within a second, which would
+     * reduce a steady rate.
+     */
     private double writtenPerSecond(long startNanos, long nowNanos) {
         if (firstSendEnd >= 0 && firstSendEnd <= startNanos) {
             return rate(startNanos, nowNanos);

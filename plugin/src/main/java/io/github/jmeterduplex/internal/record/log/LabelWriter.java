@@ -41,7 +41,7 @@ final class LabelWriter {
     }
 
     /**
-     * Writes the counts since the last call, and returns them. An idle label only costs a check of a flag.
+     * Writes and returns the counts of all labels since the last call. An idle label only costs a check of a flag.
      *
      * @param isLast whether to write labels without changes too: an adder does not guarantee an order between its
      *     additions and a flag that is set afterwards

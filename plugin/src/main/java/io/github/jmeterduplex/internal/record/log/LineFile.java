@@ -31,7 +31,7 @@ final class LineFile {
         this.trouble = trouble;
     }
 
-    /** Creates the file and writes its header; fails if the file exists and is not empty. */
+    /** Creates the file and writes its header; fails if a file exists there that is not empty. */
     static LineFile create(Path path, String header, DiskErrors trouble) throws IOException {
         return create(path, new RandomAccessFile(path.toFile(), "rw"), header, trouble);
     }
@@ -52,7 +52,7 @@ final class LineFile {
         return path;
     }
 
-    /** Adds whole lines, each with its line feed; the next {@link #flush} writes them. */
+    /** Adds whole lines, each with a line feed; the next {@link #flush} writes them. */
     void append(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         room(bytes.length);
@@ -81,7 +81,7 @@ final class LineFile {
         return bytesWritten + waiting;
     }
 
-    /** Writes all additions; returns false if the disk refused them. */
+    /** Writes all lines added so far; returns false if the disk refused them. */
     boolean flush() {
         if (waiting == 0) {
             return true;

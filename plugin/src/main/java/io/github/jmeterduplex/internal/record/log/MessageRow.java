@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.record.log;
 import io.github.jmeterduplex.latency.Outcome;
 
 /**
- * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted: the callback's thread hands it over,
+ * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted. The callback's thread hands it over,
  * and the log's thread reads it, so it must not change any more.
  */
 public interface MessageRow {
@@ -17,7 +17,10 @@ public interface MessageRow {
     /** Returns when the message was sent, or when it failed if it was never written. */
     long sentEpochMillis();
 
-    /** Returns the time from the send to its outcome: the latency of a reply, the wait of a lost message. */
+    /**
+     * Returns the time from the send of the message to its outcome: the latency of a reply, or the wait of a lost
+     * message.
+     */
     long elapsedMicros();
 
     /** Returns the time from the intended send to the message's outcome, or {@link LabelStats#NONE}. */

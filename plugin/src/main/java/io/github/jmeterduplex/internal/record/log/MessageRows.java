@@ -31,7 +31,7 @@ final class MessageRows {
     private final PartCompressor gzip;
     private final DiskErrors trouble;
     private final Consumer<MessageRow> dropped;
-    /** Bytes on disk of all finished parts; the compressing thread subtracts from it. */
+    /** The bytes on disk of all finished parts; the compressing thread subtracts the bytes that it frees. */
     private final AtomicLong finishedBytes = new AtomicLong();
 
     private final Sink unexpected;

@@ -41,7 +41,7 @@ public record MessageWindow(
         MIXED
     }
 
-    /** Reads the last seconds of a label, or of all labels if it is null. Any thread. */
+    /** Reads the last seconds of a label, or of all labels if the label is null. Any thread. */
     static MessageWindow read(RunCounters counters, RunClock clock, @Nullable String label, int overSeconds) {
         long nowNanos = clock.elapsedNanos();
         Sum sum = new Sum(nowNanos, Math.max(0, nowNanos - TimeUnit.SECONDS.toNanos(overSeconds)));

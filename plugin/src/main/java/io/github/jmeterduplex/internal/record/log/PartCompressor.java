@@ -155,7 +155,10 @@ final class PartCompressor {
         }
     }
 
-    /** Waits a while for the work in progress, then gives it up: those parts stay plain, which readers accept too. */
+    /**
+     * Waits a while for the compression in progress, then gives it up: those parts stay plain, which readers accept
+     * too.
+     */
     void finish(long timeoutMillis) {
         end();
         try {

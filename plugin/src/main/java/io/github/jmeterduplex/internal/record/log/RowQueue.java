@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that wait for the log's thread: bounded, for many threads that offer and one that takes. A thread that
- * offers never waits: with a lock, an I/O thread would have to wait while the log's thread, which has the lock, does
- * not have a core.
+ * A bounded queue of the rows that wait for the log's thread: many threads offer rows, and one takes them. A thread
+ * that offers never waits: with a lock, an I/O thread would have to wait while the log's thread, which has the lock,
+ * does not have a core.
  */
 final class RowQueue {
     private static final long MOMENT_NANOS = 1_000;

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.record.log;
 import java.util.function.LongSupplier;
 
 /**
- * The clock of a run: wall clock at its start, steady from then on, so that a step of the machine's clock does not
- * change the length of an interval. Thread-safe if its source is.
+ * The clock of a run: the wall clock at its start, then steady, so that a step of the machine's clock does not change
+ * the length of an interval. Thread-safe if its source is.
  */
 final class RunClock {
     private static final long NANOS_PER_MILLI = 1_000_000;

@@ -57,7 +57,7 @@ final class RunJsonWriter {
         members.put(RunFile.LIMITS, limits);
     }
 
-    /** Adds a fact; the next {@link #writeNews} writes it. Thread-safe. */
+    /** Adds a fact to those that the next {@link #writeNews} writes. Thread-safe. */
     void fact(String name, Object value) {
         Object plain = plain(name, value);
         if (!plain.equals(facts.put(name, plain))) {

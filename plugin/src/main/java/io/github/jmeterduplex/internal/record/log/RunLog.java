@@ -69,8 +69,8 @@ public interface RunLog extends AutoCloseable {
     void fact(String name, Object value);
 
     /**
-     * Writes a fact that changes often or is long: it is read when the file is written, once per interval at most. Each
-     * call announces a change.
+     * Writes a fact that changes often or is long, and whose value is read when the file is written, once per interval
+     * at most. Each call announces a change.
      */
     default void fact(String name, Supplier<?> value) {
         fact(name, value.get());

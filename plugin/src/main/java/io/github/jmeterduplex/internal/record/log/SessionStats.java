@@ -23,7 +23,7 @@ public interface SessionStats {
 
     void lost(Fault why);
 
-    /** Counts a dropped session that is open again; called in place of {@link #opened}. */
+    /** Counts a dropped session that is open again, in place of a call of {@link #opened}. */
     void reconnected();
 
     /** Adds a number to {@code BYTES_OUT} and {@code BYTES_IN} of the wire, or to {@code PUSHED}. */

@@ -16,7 +16,7 @@ final class WriterThread {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long SOONEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     /**
-     * The intended number of rows per poll, at most: a row that waits long has left the processor's cache when it is
+     * The largest intended number of rows per poll: a row that waits long has left the processor's cache when it is
      * written.
      */
     private static final int CACHED_ROWS = 512;

@@ -33,7 +33,7 @@ final class Followers {
         /** How much later the engine's clock and intervals are than this engine's, in milliseconds. */
         private long laterMillis;
 
-        /** Why the engine left; empty if it knows the end; null while it takes part. */
+        /** Why the engine left the search; empty if it knows the search's end; null while it takes part. */
         private @Nullable String left;
 
         private Follower(SearchEngine engine) {

@@ -55,7 +55,7 @@ public final class SearchFollower {
     private long order;
     private int first;
     private int steps;
-    /** The leader's id of the search; empty before this engine takes part. */
+    /** The id that the leader gave the search; empty before this engine takes part. */
     private String searchId = "";
 
     private long answeredNanos = System.nanoTime();
@@ -63,7 +63,7 @@ public final class SearchFollower {
     private String trouble = "";
 
     /**
-     * Prepares an engine that does not take part yet.
+     * Creates an engine's side of a search in which it does not take part yet.
      *
      * @param at address of the leader
      * @param search name of the search

@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The load of several engines, of which this one leads: the others ask it for the rate, by HTTP, and report their
+ * The load of several engines, led by this one: the other engines ask it for the rate, by HTTP, and report their
  * intervals. So one search sees the messages of all engines. Used by the search's thread.
  *
  * <p>An interval here combines one interval of each engine. They have the same length by their settings, and those of a

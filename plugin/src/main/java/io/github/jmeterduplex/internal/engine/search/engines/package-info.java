@@ -1,6 +1,6 @@
 /**
  * A search that several engines carry out together: one engine leads, the others follow its rate and report their
- * figures.
+ * measurements.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.engine.search.engines;
