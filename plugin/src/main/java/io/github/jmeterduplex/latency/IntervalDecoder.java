@@ -16,8 +16,8 @@ import org.HdrHistogram.Histogram;
  */
 final class IntervalDecoder implements AutoCloseable {
     /**
-     * The first number of a compressed histogram: encoding V2 with words of up to nine bytes (HdrHistogram's {@code
-     * AbstractHistogram} and {@code ZigZagEncoding}).
+     * The first number of a compressed histogram: encoding V2 with words of up to nine bytes (HdrHistogram's
+     * {@code AbstractHistogram} and {@code ZigZagEncoding}).
      */
     private static final int COMPRESSED_COOKIE = 0x1c849314;
 
@@ -39,8 +39,8 @@ final class IntervalDecoder implements AutoCloseable {
 
     private static final int MAX_INDEX = 54 * HALF_BUCKET;
     /**
-     * The largest accepted count, more than any interval has: the sums of millions of such histograms fit a {@code
-     * long}.
+     * The largest accepted count, more than any interval has: the sums of millions of such histograms fit a
+     * {@code long}.
      */
     private static final long MAX_COUNT = 1_000_000_000_000L;
 

@@ -119,12 +119,12 @@ public final class RunFile {
      */
     public static final String KEPT_DROPPED = "kept_dropped";
     /**
-     * Among the facts, by name: the searches for the highest rate. Each has {@link #SEARCH_SENTENCE}, {@link
-     * #SEARCH_FOUND}, and if there is an answer {@link #PER_SECOND}, {@link #LOW_PER_SECOND}, {@link #HIGH_PER_SECOND},
-     * {@link #BROKEN_BY} and {@link #BACK_SECONDS}; {@link #MAX_P99_MS} if that was a bound; {@link #SEARCH_STEPS}, a
-     * list with {@link #STEP_NUMBER}, {@link #PER_SECOND}, {@link #STEP_ANSWER}, {@link #SECONDS}, {@link
-     * #WRITTEN_PER_SECOND}, {@link #P50_MS}, {@link #P99_MS}, {@link #P99_LOW_MS}, {@link #P99_HIGH_MS} and {@link
-     * #LOST_PERCENT} of each step, each if it was measured.
+     * Among the facts, by name: the searches for the highest rate. Each has {@link #SEARCH_SENTENCE},
+     * {@link #SEARCH_FOUND}, and if there is an answer {@link #PER_SECOND}, {@link #LOW_PER_SECOND},
+     * {@link #HIGH_PER_SECOND}, {@link #BROKEN_BY} and {@link #BACK_SECONDS}; {@link #MAX_P99_MS} if that was a bound;
+     * {@link #SEARCH_STEPS}, a list with {@link #STEP_NUMBER}, {@link #PER_SECOND}, {@link #STEP_ANSWER},
+     * {@link #SECONDS}, {@link #WRITTEN_PER_SECOND}, {@link #P50_MS}, {@link #P99_MS}, {@link #P99_LOW_MS},
+     * {@link #P99_HIGH_MS} and {@link #LOST_PERCENT} of each step, each if it was measured.
      */
     public static final String SEARCHES = "searches";
 

@@ -56,9 +56,9 @@ public record Rate(double perSecond, List<Stage> stages, String search) {
     }
 
     /**
-     * Reads the stages of a rate from a text, for example {@code 100 for 60s, peak: 100..2000 over 5m}. {@code RATE for
-     * TIME} is steady, {@code RATE..RATE over TIME} a ramp, {@code NAME:} before it names the stage. A time has the
-     * unit {@code s}, {@code m} or {@code h}.
+     * Reads the stages of a rate from a text, for example {@code 100 for 60s, peak: 100..2000 over 5m}.
+     * {@code RATE for TIME} is steady, {@code RATE..RATE over TIME} a ramp, {@code NAME:} before it names the stage. A
+     * time has the unit {@code s}, {@code m} or {@code h}.
      *
      * @throws IllegalArgumentException that names the stage and its error
      */

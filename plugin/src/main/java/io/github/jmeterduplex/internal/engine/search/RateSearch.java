@@ -332,8 +332,8 @@ final class RateSearch {
     }
 
     /**
-     * Returns the lower end of the interval that contains the highest sustainable rate; only if the search has {@link
-     * End#FOUND}.
+     * Returns the lower end of the interval that contains the highest sustainable rate; only if the search has
+     * {@link End#FOUND}.
      */
     double lowerEnd() {
         StepResult answer = steps.remove(next);

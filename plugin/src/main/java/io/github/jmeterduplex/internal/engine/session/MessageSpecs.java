@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** The common properties of the messages of one sample. Confined to the sample's thread. */
 public interface MessageSpecs {
     /**
-     * Returns the properties that all messages of the sample share; a source in the rule may be a text with {@code
-     * {{...}}}.
+     * Returns the properties that all messages of the sample share; a source in the rule may be a text with
+     * {@code {{...}}}.
      */
     MessageSpec common();
 

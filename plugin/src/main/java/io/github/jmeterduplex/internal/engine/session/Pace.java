@@ -28,8 +28,8 @@ public interface Pace {
     boolean isOver();
 
     /**
-     * Returns when the next message is due; if that is not known yet, when to ask again; if the schedule {@link
-     * #isOver}, its end.
+     * Returns when the next message is due; if that is not known yet, when to ask again; if the schedule
+     * {@link #isOver}, its end.
      */
     long dueNanos();
 

@@ -18,8 +18,8 @@ public interface LabelStats {
     String label();
 
     /**
-     * Counts an event that needs only its name: {@code WRITTEN}, {@code UNANSWERED}, {@code DUPLICATES}, {@code
-     * UNORDERED}, {@code FOREIGN} or {@code SKEWED}.
+     * Counts an event that needs only its name: {@code WRITTEN}, {@code UNANSWERED}, {@code DUPLICATES},
+     * {@code UNORDERED}, {@code FOREIGN} or {@code SKEWED}.
      */
     void count(Count event);
 
