@@ -24,10 +24,10 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows of single messages: {@code messages-*.jtl} and {@code unexpected.jtl}, whose columns {@link MessageColumn}
- * specifies, and any CSV result file of JMeter that has a header line with {@code timeStamp}, {@code elapsed},
- * {@code label} and {@code success}, in any order. A file may be gzipped, as its first bytes show. The use of memory
- * does not grow with the file.
+ * Reads files with one row per message: {@code messages-*.jtl}, {@code unexpected.jtl}, and other CSV result files of
+ * JMeter. The columns of the first two are specified by {@link MessageColumn}; any other file must have a header line
+ * with {@code timeStamp}, {@code elapsed}, {@code label} and {@code success}, in any order. A file may be gzipped, as
+ * its first bytes show. The use of memory does not grow with the file.
  */
 public final class MessagesFile {
     private static final int GZIP_MAGIC = 0x1f8b;
@@ -121,7 +121,7 @@ public final class MessagesFile {
 
         private static final Map<String, MessageColumn> COLUMNS =
                 Arrays.stream(MessageColumn.values()).collect(Collectors.toMap(MessageColumn::word, column -> column));
-        /** Stands for all columns that are not read, ours and those of others. */
+        /** Stands for all columns that are not read, whoever defined them. */
         private static final MessageColumn UNREAD = MessageColumn.IDLE_TIME;
 
         private static final Map<String, Outcome> OUTCOMES =

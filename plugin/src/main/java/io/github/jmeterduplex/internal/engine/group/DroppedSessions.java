@@ -7,10 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Remembers drops that a group's present sessions do not show: of sessions that were reopened, and of sessions that are
- * gone for good and were replaced. Guarded by its group.
- */
+/** Remembers past drops in a group that the group's present sessions do not show. Guarded by its group. */
 final class DroppedSessions {
     /** The longest outage of each present session that has reconnected, by session number. */
     private final Map<Integer, LostSessions.Dropped> longest = new HashMap<>();

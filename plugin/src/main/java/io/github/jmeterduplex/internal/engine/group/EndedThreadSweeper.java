@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes the sessions of JMeter threads that have ended, each as soon as it waits for no more replies, or when the
- * drain time is over. One thread calls {@link #sweep}.
+ * Closes the sessions of JMeter threads that have ended: each when none of its messages is in flight, or when the drain
+ * time is over. One thread calls {@link #sweep}.
  */
 public final class EndedThreadSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(EndedThreadSweeper.class);

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of a group that are excluded from reconnecting: their Connect does not ask for it, their reconnects were
- * called off or given up, or this side is about to close them. Guarded by its group.
+ * The sessions of a group that must not reconnect after a drop. Their Connect does not ask for it, their reconnects
+ * were called off or given up, or this side is about to close them. Guarded by its group.
  */
 final class NotReopened<S> {
     private final Set<S> never = new HashSet<>();
@@ -27,12 +27,12 @@ final class NotReopened<S> {
                 || closing.contains(session);
     }
 
-    /** Excludes a session from reconnecting because its Connect does not ask for that. */
+    /** Records that a session must not reconnect, because its Connect does not ask for that. */
     void never(S session) {
         never.add(session);
     }
 
-    /** Whether a session is excluded from reconnecting because its Connect does not ask for that. */
+    /** Whether a session must not reconnect because its Connect does not ask for that. */
     boolean isNever(S session) {
         return never.contains(session);
     }
@@ -66,7 +66,7 @@ final class NotReopened<S> {
         closing.addAll(sessions);
     }
 
-    /** Undoes {@link #close} for sessions that stay open after all. */
+    /** Lets sessions reconnect again, because they are not closed after all. */
     void keep(Collection<S> sessions) {
         sessions.forEach(closing::remove);
     }

@@ -60,7 +60,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
      * keeps the reply.
      */
     private @Nullable MessageBatch batch;
-    /** The progress of this message, which changes by compare-and-set only. */
+    /** The state of this message, which changes by compare-and-set only. */
     @SuppressWarnings("unused")
     private volatile State state = State.NEW;
     /**
@@ -81,11 +81,11 @@ public final class InFlightMessage implements MessageRow, WriteListener {
      */
     private @Nullable Extra extra;
 
-    /** Fields that few messages need: held apart, as there may be a million messages. Guarded by its message. */
+    /** Fields that few messages need, in an object of their own to save memory. Guarded by its message. */
     private static final class Extra {
         /** The required reply content of this message alone; null if that of the spec applies. */
         private final MessageSpec.@Nullable Expectation expectation;
-        /** The sessions that received replies of a fan-out that count; null before the first one. */
+        /** The sessions that received fan-out replies that count; null before the first such reply. */
         private @Nullable Set<Integer> arrivedAt;
         /** Whether a fan-out reply that counts, or a stream item, was not as expected. */
         private boolean wrong;

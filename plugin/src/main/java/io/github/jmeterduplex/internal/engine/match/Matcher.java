@@ -160,7 +160,7 @@ public final class Matcher {
         return true;
     }
 
-    /** Finds the message whose id a candidate contains, by those of the given rules that are the message's own. */
+    /** Finds the message to which an inbound message replies, by those of the given rules that apply to both. */
     private @Nullable InFlightMessage find(
             ReplyIdRules.Known[] rules, MatcherSession receiver, ReplyCandidate candidate) {
         for (ReplyIdRules.Known known : rules) {

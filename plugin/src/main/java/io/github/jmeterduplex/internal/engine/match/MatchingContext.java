@@ -7,7 +7,7 @@ import io.github.jmeterduplex.session.Fault;
  * Thread-safe.
  */
 interface MatchingContext {
-    /** Returns the clock that gives the times of sends. */
+    /** Returns the clock by which sends are timed. */
     WallClock clock();
 
     MessageIds ids();

@@ -124,7 +124,7 @@ public final class MessageBatch {
     }
 
     /**
-     * Keeps a stream item that is not as expected: its message will be wrong when the stream ends.
+     * Remembers a stream item that is not as expected: its message will be wrong when the stream ends.
      *
      * @param message its number
      */
@@ -239,8 +239,8 @@ public final class MessageBatch {
     }
 
     /**
-     * Returns the body of the reply that is the first problem; null if the problem is of another kind, or a stream item
-     * that is not kept.
+     * Returns the body of the first wrong reply if that is the batch's first problem; otherwise null. Also null if the
+     * problem is a stream item that is not kept.
      */
     public byte @Nullable [] wrongReply() {
         return body(wrongReply);

@@ -92,7 +92,7 @@ public record ReplyRule(
     }
 
     /**
-     * Returns the same rule for an answer that follows the items of a stream.
+     * Returns the same rule for a stream: its items arrive before the answer.
      *
      * @param mostItems how many are wanted, or {@link #ALL_ITEMS}
      */

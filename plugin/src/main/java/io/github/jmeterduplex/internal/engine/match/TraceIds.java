@@ -54,7 +54,7 @@ public final class TraceIds {
 
     private static final int PARENT_AT = 3 + TRACE_DIGITS + 1;
 
-    /** The difference between successive states of SplitMix64. */
+    /** The constant by which the state of SplitMix64 grows from one value to the next. */
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
     private static final double UNIT = 0x1.0p-53;

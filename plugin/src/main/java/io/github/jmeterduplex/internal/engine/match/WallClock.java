@@ -32,7 +32,7 @@ public final class WallClock {
      */
     private static final long STEP_MICROS = 20_000;
 
-    /** The part of a drift that one {@link #follow} corrects: one in this number. */
+    /** The divisor of a drift: one {@link #follow} corrects a sixteenth of it. */
     private static final int DRIFT_SHARE = 16;
 
     private static final int MAX_STEPS = 8;
@@ -60,7 +60,7 @@ public final class WallClock {
         this.anchor = new Anchor(now.nanos, now.micros, null);
     }
 
-    /** Returns steady nanoseconds, as {@link System#nanoTime}. */
+    /** Returns the steady time in nanoseconds, like {@link System#nanoTime}. */
     public long nanos() {
         return nanoTime.getAsLong();
     }

@@ -30,7 +30,7 @@ final class DriftWatch {
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    /** The latency of the fastest messages in a step at one rate. */
+    /** The latency of the fastest messages at one rate: the median of the intervals of a step. */
     private record Stretch(double perSecond, long atMillis, double micros) {}
 
     private final List<Long> fastest = new ArrayList<>();

@@ -82,7 +82,7 @@ final class LoadGeneratorCheck {
         return new MeasuredTimes("the step", 0, 0, millis, 0);
     }
 
-    /** Returns the share of the step in which engines filled their cores themselves. */
+    /** Returns the share of the step's time in which engines used up their cores themselves. */
     private double fullShare() {
         double all = 0;
         double full = 0;

@@ -48,7 +48,7 @@ final class RateSearch {
     private static final double GROWTH = 1.5;
     /** The factor by which the rate grows after an undecided step. */
     private static final double SMALL_GROWTH = 1.2;
-    /** The smallest factor by which the rate falls as long as no rate has met the bounds. */
+    /** The smallest factor by which the rate is reduced while even the lowest rate so far broke the bounds. */
     private static final double MIN_SHARE = 0.5;
 
     /** How many times as wide the final interval may be if steps are long, because these take much time. */
@@ -212,8 +212,8 @@ final class RateSearch {
     }
 
     /**
-     * Begins the confirmation, half way between the highest rate that met the bounds and the rate at which they are
-     * expected to break, below all that broke.
+     * Begins the confirmation at a rate half way between the highest that met the bounds and the one that is expected
+     * to break them.
      */
     private void beginConfirming(double low) {
         phase = Phase.CONFIRM;

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Waits until the server has recovered from a step that missed a bound. Confined to one thread. */
 final class Recovery {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** How long after its time-out a message counts as lost at the latest, in seconds. */
+    /** How long after its time-out a message is counted as lost at the latest, in seconds. */
     private static final double SLACK_SECONDS = 2;
     /** The number of earlier intervals whose mean shows whether the number of messages in flight has become steady. */
     private static final int STEADY_INTERVALS = 3;
@@ -128,7 +128,7 @@ final class Recovery {
      * @param fewestOpen sessions at the end of an interval
      */
     record Baseline(double perSecond, long worstP99Micros, long mostInFlight, long fewestOpen) {
-        /** The divisor of the tolerance: latency may exceed the baseline by one fifth of the distance to its bound. */
+        /** The divisor of the tolerance, which is a fifth of the distance from the baseline's latency to its bound. */
         private static final int TOLERANCE = 5;
 
         /**

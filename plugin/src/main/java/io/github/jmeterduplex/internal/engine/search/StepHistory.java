@@ -44,8 +44,7 @@ final class StepHistory {
     }
 
     /**
-     * Returns the mean time between two disturbances that made the steps differ; infinite if there were no
-     * disturbances.
+     * Returns the mean time in seconds between two disturbances that made steps differ; infinite without disturbances.
      */
     double gapSeconds() {
         List<StepResult> contradicted =

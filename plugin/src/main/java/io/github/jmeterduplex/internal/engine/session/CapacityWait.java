@@ -11,15 +11,9 @@ final class CapacityWait {
     static final long SHORTEST_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
     static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /**
-     * The divisor for the longest wait: it was too long if more than a quarter of all messages in flight were sent
-     * after it.
-     */
+    /** A wait was too long if more than a quarter of all messages in flight were sent after it. */
     private static final int MUCH = 4;
-    /**
-     * The divisor for the shortest wait: it was too short if less than an eighth of all messages in flight were sent
-     * after it.
-     */
+    /** A wait was too short if less than an eighth of all messages in flight were sent after it. */
     private static final int LITTLE = 8;
 
     private long nanos = FIRST_NANOS;

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session over one channel: the common life of sessions of all protocols. Thread-safe: one I/O thread at a time
+ * A session over one channel: the behaviour that sessions of all protocols share. Thread-safe: one I/O thread at a time
  * handles inbound messages, samplers send from their threads, the run's timer checks heartbeats.
  */
 public abstract class ChannelSession extends SessionLifecycle implements ChannelListener {
@@ -82,10 +82,10 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
      */
     protected abstract void read(byte[] bytes, int offset, int length, boolean binary, long nanos);
 
-    /** Returns what the other side did not do in time, as the end of the sentence "HOST ...", and a question. */
+    /** Describes what the other side did not do in time, as the end of the sentence "HOST ...", and a question. */
     protected abstract String overdue(long timeoutMillis);
 
-    /** Returns in words how long this side accepts silence of the other side. */
+    /** Describes how long this side tolerates the other side's silence, for messages. */
     protected abstract String patience();
 
     /** Returns a fault if the other side makes an open session wait for too long; else null. */

@@ -19,7 +19,7 @@ public final class FirstOpenings<S extends LiveSession> {
     private final Runnable abandon;
     private final CountDownLatch rest;
 
-    /** The sessions that have opened, in that order; the times of the first and the last are below. Guarded by this. */
+    /** The sessions that have opened, in the order of their openings. Guarded by this. */
     private final List<S> opened = new ArrayList<>();
     /** The faults of the openings that failed. Guarded by this. */
     private final List<Fault> failed = new ArrayList<>();

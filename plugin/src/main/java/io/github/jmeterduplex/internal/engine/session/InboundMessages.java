@@ -85,7 +85,7 @@ public final class InboundMessages<S extends LiveSession> {
         }
     }
 
-    /** Creates the row of a push for its sample: it began when the server sent the push, if that is known. */
+    /** Creates the row of a push, which begins when the server sent the push, if that time is known. */
     private MessageRow row(InboundMessage push, PushSource from, long latencyMicros) {
         long micros = Math.max(0, latencyMicros);
         return new MessageRow.Copied(

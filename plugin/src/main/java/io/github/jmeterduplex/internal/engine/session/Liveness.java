@@ -16,7 +16,7 @@ final class Liveness {
     /** When the last message was sent; written by sending threads. */
     private final AtomicLong lastOutNanos;
 
-    /** Starts the times of a session that connects now, with a deadline for the connect. */
+    /** Creates the times of a session that connects now, with a deadline for the connect. */
     Liveness(long nowNanos, long connectDeadlineNanos) {
         this.connectDeadlineNanos = connectDeadlineNanos;
         this.lastInNanos = new AtomicLong(nowNanos);

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /** When the openings of one Connect sample are due. Confined to one thread at a time: the {@link Opener} guards it. */
 final class OpeningPace {
-    /** The most time, in nanoseconds, that an opener catches up when it is late. */
+    /** The largest delay, in nanoseconds, that a late opener makes up for by faster openings. */
     private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Schedule schedule;

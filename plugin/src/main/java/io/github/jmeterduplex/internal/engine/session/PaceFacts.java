@@ -59,7 +59,10 @@ public final class PaceFacts {
         this.seed = settings.seed().orElseGet(() -> new SplittableRandom().nextLong(DRAWN_BELOW));
     }
 
-    /** Adds the rate of a sampler that begins to send in one thread to the target rates of its label and of the run. */
+    /**
+     * Adds one sender's rate to the target rates of its label and of the run: a sampler of one thread has begun to
+     * send.
+     */
     public void aims(String label, double perSecond) {
         target.add(perSecond);
         targets.merge(label, perSecond, Double::sum);
@@ -187,7 +190,7 @@ public final class PaceFacts {
     }
 
     /**
-     * Records a step of a search that has ended as the next stage of these labels.
+     * Records an ended step of a search as the next stage of these labels.
      *
      * @param step its measured rate and length
      */

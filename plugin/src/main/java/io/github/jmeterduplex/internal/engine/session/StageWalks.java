@@ -56,9 +56,7 @@ final class StageWalks {
         }
     }
 
-    /**
-     * Records a step of a search that has ended. The steps of a second search are numbered after those of the first.
-     */
+    /** Records an ended step of a search. The steps of a second search are numbered after those of the first. */
     synchronized void stepped(Stage step, long epochMillis) {
         steps++;
         keep(new Walk(new Rate(step.fromPerSecond(), List.of(step), ""), epochMillis, steps));

@@ -62,8 +62,8 @@ public interface TargetSelector<S extends LiveSession> {
     }
 
     /**
-     * Selects every session that is open now; a session that is dropped and opened again continues. If each has a
-     * number of messages, those to a session that is not open fail; without a limit other sessions get them.
+     * Selects every session that is open now, and goes on with a session that was dropped and opened again. If each has
+     * a number of messages, those to a session that is not open fail; without a limit other sessions get them.
      *
      * @param messages to each, or {@link #ENDLESS}
      */

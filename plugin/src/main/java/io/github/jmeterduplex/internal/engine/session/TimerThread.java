@@ -66,8 +66,8 @@ final class TimerThread implements AutoCloseable {
     }
 
     /**
-     * Catches whatever a task throws, because the task would never be called again otherwise. Errors as well: without
-     * that, time-outs would stop. Errors as well: otherwise time-outs would stop.
+     * Wraps a task and catches whatever it throws, because it would never be called again otherwise. Errors as well:
+     * otherwise time-outs would stop.
      */
     private final class Guarded implements Runnable {
         private final Runnable task;

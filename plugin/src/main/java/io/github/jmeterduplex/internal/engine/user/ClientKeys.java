@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The client certificates of the key store that Java's properties {@code javax.net.ssl.keyStore}, {@code ...Type} and
- * {@code ...Password} name. Thread-safe.
+ * The client certificates of the key store that Java's usual properties name: {@code javax.net.ssl.keyStore},
+ * {@code ...Type} and {@code ...Password}. Thread-safe.
  */
 public final class ClientKeys {
     /** The property that names the key store's file. */

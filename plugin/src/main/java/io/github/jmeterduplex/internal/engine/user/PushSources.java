@@ -23,7 +23,7 @@ public final class PushSources<T extends PushSource> {
         all = List.copyOf(before);
     }
 
-    /** Adds a source after the others. */
+    /** Adds a source at the end of the list. */
     public synchronized void add(T added) {
         List<T> more = new ArrayList<>(all);
         more.add(added);

@@ -34,7 +34,7 @@ final class WatchedThreads {
         this.tasks = tasks;
     }
 
-    /** Watches some of the given threads from now on, evenly chosen; drops the untaken waits of others. */
+    /** Chooses evenly which of the given threads to watch from now on; forgets the waits of all others. */
     void choose(List<String> ids) {
         List<Watched> before = threads;
         List<Watched> chosen = new ArrayList<>();

@@ -90,7 +90,7 @@ final class CauseCounters {
 
         private int given;
 
-        /** Returns the text for the file; empty after the maximum. */
+        /** Returns the text for the file; empty once the maximum number of texts was given out. */
         String next(String message) {
             if (message.isEmpty() || given == MAX) {
                 return "";

@@ -17,7 +17,7 @@ final class ChangeFlags {
     /** Whether there are counts that the window has not read yet. Guarded by this. */
     private boolean forWindow;
 
-    /** Notes that an event was counted; called after the count. */
+    /** Notes that an event was counted; call it after the count. */
     void recorded() {
         if (!recorded) {
             recorded = true;

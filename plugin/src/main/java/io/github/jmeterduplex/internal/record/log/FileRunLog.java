@@ -25,7 +25,7 @@ final class FileRunLog implements RunLog {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
     private static final int QUEUE_ROWS = 1 << 16;
     private static final long END_MILLIS = 30_000;
-    /** The divisor of the disk space for rows that may wait to be gzipped: a quarter. */
+    /** The divisor of the disk space for rows: a quarter of that space may wait to be gzipped. */
     private static final int PLAIN_SHARE = 4;
 
     private static final int DIRECTORY_TRIES = 1_000;

@@ -128,7 +128,7 @@ final class LabelWindow {
         return new Figures(startNanos, tally, writtenPerSecond(startNanos, nowNanos));
     }
 
-    /** The result of {@link #since}: its actual start, the counts, and messages written per second. */
+    /** The result of {@link #since}: the window's actual start, the counts, and the messages written per second. */
     record Figures(long startNanos, MessageTotals tally, double writtenPerSecond) {}
 
     private List<Stretch> recent(long fromNanos) {

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one label that are listed separately: the slowest one of an interval, the slowest one whose trace is
- * sampled, and the first few that went wrong. Thread-safe.
+ * The messages of one label that are listed by themselves: the slowest of an interval, the slowest with a sampled
+ * trace, and the first few that went wrong. Thread-safe.
  *
  * <p>For any other message the thread only makes a comparison. Threads never wait for each other: a listed message is
  * replaced by compare-and-set, and the writer takes it in one step, so a message is in one interval or the next, never

@@ -19,8 +19,8 @@ final class MessageRows {
     /** How long the end of a run waits for compression: the JVM should end within two seconds after the drain. */
     private static final long GZIP_MILLIS = 1_000;
     /**
-     * The divisor of the disk limit that gives the reserve: once finished parts use more than the rest, compression
-     * does not pause, as it frees space.
+     * The divisor of the disk limit: if less than a quarter of the limit is free, compression does not rest, as it
+     * frees space.
      */
     private static final int PARTS_OF_ROOM = 4;
 

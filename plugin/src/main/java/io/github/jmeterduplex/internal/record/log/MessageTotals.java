@@ -4,7 +4,7 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 
 /**
- * The outcomes of messages in a stretch of the run, in the words of {@code counts.csv}.
+ * The numbers of messages by outcome in a period of the run, named as in {@code counts.csv}.
  *
  * @param written handed over to a channel in that time, whatever the outcome; the others are outcomes that became known
  *     in that time

@@ -185,7 +185,7 @@ final class PartCompressor {
         }
     }
 
-    /** Compresses fast: the load generator needs the CPU more than the disk needs the space. */
+    /** Compresses at the fastest level: the load generator needs the CPU more than the disk needs the space. */
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream out) throws IOException {
             super(out, BUFFER_BYTES);
