@@ -38,7 +38,7 @@ public final class Group<S extends LiveSession> {
     private final DroppedSessions drops = new DroppedSessions();
     /** The number of failed openings, by cause. Guarded by this. */
     private final Map<Cause, Integer> failed = new EnumMap<>(Cause.class);
-    /** The fault of the first failed opening; null before. Guarded by this. Guarded by this. */
+    /** The fault of the first failed opening; null before. Guarded by this. */
     private @Nullable Fault firstFailed;
 
     private final List<ReconnectWatch> watches = new CopyOnWriteArrayList<>();

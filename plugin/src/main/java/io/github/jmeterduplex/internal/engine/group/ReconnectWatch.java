@@ -20,7 +20,7 @@ public final class ReconnectWatch {
 
     private final LongSupplier nanoTime;
     private final long beganNanos;
-    /** The numbers of the sessions that have not reconnected yet. Guarded by this. Guarded by this. */
+    /** The numbers of the sessions that have not reconnected yet. Guarded by this. */
     private final Set<Integer> gone = new HashSet<>();
     /**
      * When each session reconnected, in nanoseconds since the start of the watch, in ascending order. Guarded by this.

@@ -157,7 +157,9 @@ public final class SearchPace {
         }
     }
 
-    /** The pace of one sampler in one thread, which takes messages from the common schedule. */
+    /**
+     * The pace of one sampler in one thread, which takes messages from the common schedule. Confined to that thread.
+     */
     private final class Turn implements Pace {
         private final String label;
         private final ArrivalProcess kind;

@@ -25,7 +25,7 @@ final class StageWalks {
     private final List<Walk> walks = new ArrayList<>();
     /** The walk that began last, recorded or not; null before the first walk. Guarded by this. */
     private @Nullable Walk newest;
-    /** The number of steps of all searches. Guarded by this. Guarded by this. */
+    /** The number of steps of all searches. Guarded by this. */
     private int steps;
     /** The number of walks that were not recorded. Guarded by this. */
     private long dropped;

@@ -57,7 +57,7 @@ public record MessageWindow(
         return sum.window(labels);
     }
 
-    /** Adds up the latencies of labels. */
+    /** Adds up the counts and latencies of labels. Confined to one thread. */
     private static final class Sum {
         private final long nowNanos;
         private final long fromNanos;
