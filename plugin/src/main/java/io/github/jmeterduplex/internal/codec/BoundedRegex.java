@@ -7,11 +7,11 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A regular expression that cannot stall an I/O thread: it searches the first 64 KB of a text, and gives up if that
- * takes more steps than its {@link RegexStepBudget} has. Thread-safe.
+ * A regular expression that cannot stall an I/O thread: it searches only the first 64 KB of a text, and gives up if the
+ * search takes more steps than its {@link RegexStepBudget} allows. Thread-safe.
  */
 public final class BoundedRegex {
-    /** Length of the text that is searched, in bytes. */
+    /** Number of bytes at the beginning of a text that are searched. */
     public static final int MAX_BYTES = 64 * 1024;
 
     private final Pattern pattern;
@@ -23,7 +23,7 @@ public final class BoundedRegex {
     }
 
     /**
-     * Reads a pattern.
+     * Compiles a regular expression whose searches share a step budget.
      *
      * @param budget limits its steps, and counts the searches given up
      * @throws IllegalArgumentException if it is not a regular expression
@@ -36,14 +36,14 @@ public final class BoundedRegex {
         }
     }
 
-    /** Returns the number of its groups. */
+    /** Returns the number of capturing groups in the expression. */
     public int groups() {
         return pattern.matcher("").groupCount();
     }
 
     /**
-     * Returns the first group of the first match, or the whole match if it does not have a group; null if it is not
-     * found.
+     * Returns the first capturing group of the first match, or the whole match if the expression does not have a group;
+     * null if the text does not match.
      */
     public @Nullable String find(byte[] text, int offset, int length) {
         String seen = new String(text, offset, Math.min(length, MAX_BYTES), StandardCharsets.UTF_8);
@@ -65,7 +65,10 @@ public final class BoundedRegex {
         }
     }
 
-    /** A text whose characters may be read this number of times, repeated reads included. Confined to one search. */
+    /**
+     * A text that throws after its characters have been read a given number of times, which limits the steps of a
+     * search. Confined to one search.
+     */
     private static final class Counted implements CharSequence {
         private final String text;
         private int left;

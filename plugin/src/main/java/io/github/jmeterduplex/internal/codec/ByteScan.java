@@ -83,8 +83,8 @@ public final class ByteScan {
     }
 
     /**
-     * Whether a string in quotes may be in these bytes: as it is, or with an escape by number. Checks eight bytes at a
-     * time, and closer if one of them is a quote or a backslash.
+     * Whether a quoted JSON string may occur in these bytes, either as it is written or with Unicode escapes. Checks
+     * eight bytes at a time, and closer if one of them is a quote or a backslash.
      */
     static boolean mayHoldString(byte[] bytes, int from, int to, byte[] quoted) {
         int at = from;
@@ -117,8 +117,8 @@ public final class ByteScan {
     }
 
     /**
-     * Copies the bytes up to the first that a JSON string must not hold as it is: by words, as these are mostly few
-     * bytes. Up to eight bytes after them are overwritten, within the room: the caller continues there.
+     * Copies the bytes up to the first one that a JSON string must escape, eight bytes at a time, which suits short
+     * runs. Up to eight bytes after them are overwritten, within the room: the caller continues there.
      *
      * @param out another array, with room for all until {@code to}
      * @return the number of copied bytes
@@ -143,7 +143,8 @@ public final class ByteScan {
     }
 
     /**
-     * Sets the high bit of the lowest byte that is below a space, a quote or a backslash, and maybe of others above.
+     * Sets the high bit of the lowest byte that a JSON string must escape (a control character, quote or backslash),
+     * and maybe of bytes above it.
      */
     private static long jsonSpecial(long word) {
         return ((word - SPACES) | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES)) & ~word & HIGHS;
@@ -153,7 +154,7 @@ public final class ByteScan {
         return b < 0 || (b >= ' ' && b != '"' && b != '\\');
     }
 
-    /** Sets the high bit of the lowest byte that is zero, and maybe of others above. */
+    /** Sets the high bit of the lowest byte that is zero, and maybe of bytes above it. */
     private static long zeros(long word) {
         return (word - ONES) & ~word;
     }

@@ -1,13 +1,16 @@
 package io.github.jmeterduplex.internal.codec;
 
 /**
- * A text that is written straight into an outgoing message, as it is or as a JSON string: its constant parts are
- * encoded and escaped once, not for each message. UTF-8. Immutable.
+ * A text that is written directly into an outgoing message, plain or as a JSON string, so that its constant parts are
+ * encoded and escaped only once. UTF-8. Immutable.
  */
 public interface DeferredText {
-    /** Writes the text of a number, for example a message's id, into bytes without making a string. */
+    /**
+     * Writes the digits or other text of a number, for example a message's id, into a byte array without making a
+     * string.
+     */
     interface NumberWriter {
-        /** Returns the length of the text in bytes. */
+        /** Returns the length of the number's text in bytes. */
         int length(long number);
 
         /** Writes the text into the array, and returns the index after it. */
@@ -26,7 +29,7 @@ public interface DeferredText {
     /** Writes the text as a JSON string (RFC 8259, section 7), quotes included, and returns the index after it. */
     int putJson(byte[] out, int at);
 
-    /** Assembles the text now. */
+    /** Assembles the text into a new array. */
     default byte[] bytes() {
         byte[] bytes = new byte[length()];
         int unused = put(bytes, 0);

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.codec;
 
-/** Writes numbers from 0 in decimal digits, without making a string. Pure; thread-safe. */
+/** Writes non-negative numbers as decimal digits into a byte array, without making a string. Pure; thread-safe. */
 public final class Digits {
     private Digits() {}
 
-    /** Returns the number of digits of a number from 0. */
+    /** Returns the number of decimal digits of a non-negative number. */
     public static int count(long number) {
         int digits = 1;
         for (long rest = number; rest > 9; rest /= 10) {
@@ -13,7 +13,7 @@ public final class Digits {
         return digits;
     }
 
-    /** Writes a number from 0, and returns the index after it. */
+    /** Writes a non-negative number as decimal digits, and returns the index after it. */
     public static int put(long number, byte[] out, int at) {
         int end = at + count(number);
         long rest = number;

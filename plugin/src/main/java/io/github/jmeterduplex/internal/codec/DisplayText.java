@@ -6,27 +6,30 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Makes foreign text, for example from a server or an unknown file, safe to show, to log and to keep: without
- * characters that a terminal obeys or that change what a reader sees, and not too long. Pure.
+ * Makes foreign text, for example from a server or an unknown file, safe to show, log and store: removes characters
+ * that control a terminal or mislead a reader, and can shorten the text. Pure.
  *
  * <p>Such characters are controls, formats (direction of text, zero width, tags), separators of lines and paragraphs,
  * halves of surrogate pairs, and code points without a shape.
  */
 public final class DisplayText {
     private static final int SHOWN_CHARACTERS = 200;
-    /** Number of characters that are searched for secrets. */
+    /** Number of leading characters that are searched for secrets before a text is shortened. */
     private static final int LOOKED_AT = 4_096;
-    /** Longest sentence of Duplex's own, which may quote such texts. */
+    /** Maximum number of characters of a sentence that Duplex has written, which may quote text from outside. */
     private static final int SENTENCE_CHARACTERS = 10_000;
 
     private static final String CUT = "...";
     private static final String BEFORE_HASH = " #";
-    /** Bytes of SHA-256: 48 bits, so that a second name with a given hash cannot be found. */
+    /**
+     * Number of bytes of the SHA-256 hash that are shown: 48 bits, so that a second name with the same hash cannot be
+     * found in practice.
+     */
     private static final int HASH_BYTES = 6;
 
     private static final int CHUNK_CHARACTERS = 4 * 1024;
     private static final int LAST_ASCII = 0x7E;
-    /** Code points without a shape whose category does not say so: the first and the last of each range. */
+    /** Ranges of code points that must not be shown although their Unicode category does not say so: first and last. */
     private static final int[][] SHAPELESS = {
         {0x034F, 0x034F},
         {0x115F, 0x1160},
@@ -39,7 +42,7 @@ public final class DisplayText {
         {0xFFF0, 0xFFF8},
         {0xE0000, 0xE0FFF}
     };
-    /** The last two code points of each plane are not characters. */
+    /** The bits that mark the last two code points of each Unicode plane, which are not characters. */
     private static final int NO_CHARACTERS = 0xFFFE;
 
     private DisplayText() {}
@@ -52,7 +55,7 @@ public final class DisplayText {
         return isCut ? line(beginning(masked)) + CUT : line(masked);
     }
 
-    /** Returns a sentence of Duplex's own, with any texts in it: the first 10,000 characters on one line. */
+    /** Returns the first 10,000 characters of a sentence that Duplex has written, on one line. */
     public static String sentence(String text) {
         return text.length() > SENTENCE_CHARACTERS ? line(text.substring(0, SENTENCE_CHARACTERS)) + CUT : line(text);
     }
@@ -70,24 +73,27 @@ public final class DisplayText {
     }
 
     /**
-     * Returns the name under which something is counted: the text itself if it is short and all of it can be shown,
-     * else {@link #marked}.
+     * Returns the name under which something is counted: the text itself if it is short and printable, else the result
+     * of {@link #marked}.
      */
     public static String name(String text) {
         return text.length() <= SHOWN_CHARACTERS && isShown(text) ? text : marked(text);
     }
 
-    /** Returns the first 200 characters on one line, and a hash of the text: other texts have other names. */
+    /**
+     * Returns the first 200 characters on one line, followed by a hash of the whole text, so that different texts get
+     * different names.
+     */
     public static String marked(String text) {
         return line(beginning(text)) + BEFORE_HASH + hash(text);
     }
 
-    /** Returns a number and what it counts: {@code 1 session}, {@code 2 sessions}. */
+    /** Returns a number with the noun that it counts, in singular or plural: {@code 1 session}, {@code 2 sessions}. */
     public static String count(long number, String noun) {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** Returns the beginning of a text, not cut between the halves of a surrogate pair. */
+    /** Returns the first characters of a text, without cutting a surrogate pair in half. */
     private static String beginning(String text) {
         if (text.length() <= SHOWN_CHARACTERS) {
             return text;
@@ -148,7 +154,7 @@ public final class DisplayText {
         return false;
     }
 
-    /** Returns a hash of the characters: an encoding would make all halves of surrogate pairs equal. */
+    /** Returns a hash of the UTF-16 characters, as an encoding would make all unpaired surrogates equal. */
     private static String hash(String text) {
         MessageDigest digest = sha256();
         ByteBuffer bytes = ByteBuffer.allocate(2 * CHUNK_CHARACTERS);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the pieces of a message, up to a limit. Empty between messages; if a message needs more than 4 KB, the budget
- * counts them. Confined to one thread at a time.
+ * Joins the pieces of a message, up to a maximum length. Empty between messages; if a message needs more than 4 KB, the
+ * budget counts them. Confined to one thread at a time.
  */
 public final class FragmentJoiner {
     private static final int FIRST_BYTES = 4 * 1024;
@@ -14,13 +14,13 @@ public final class FragmentJoiner {
 
     private final int maxBytes;
     private final @Nullable KeptBytes budget;
-    /** {@link #NOTHING} between messages: an empty message has an array of its own. */
+    /** The bytes joined so far; {@link #NOTHING} between messages, as an empty message has an array of its own. */
     private byte[] bytes = NOTHING;
 
     private int length;
 
     /**
-     * Begins without a message.
+     * Creates a joiner that does not hold a message yet.
      *
      * @param maxBytes longest message
      * @param budget the budget of all that this engine keeps; null if the caller limits it
@@ -31,7 +31,7 @@ public final class FragmentJoiner {
     }
 
     /**
-     * Adds a piece; returns false, without adding it, if the message would be too long.
+     * Adds a piece of the message; returns false, without adding it, if the message would be too long.
      *
      * @throws ProtocolViolation if the budget does not have room for it
      */
@@ -57,17 +57,17 @@ public final class FragmentJoiner {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Returns the bytes to take from the budget: small pieces are free, as a buffer of the session would be. */
+    /** Returns how many bytes of an array count against the budget: small arrays are free. */
     private static long fromBudget(int size) {
         return size <= FIRST_BYTES ? 0 : size;
     }
 
-    /** Whether a message has begun. */
+    /** Whether at least one piece of a message has been added. */
     public boolean isJoining() {
         return bytes != NOTHING;
     }
 
-    /** Returns the array that holds the message from its start; empty between messages. */
+    /** Returns the array that holds the message from index 0; empty between messages. */
     public byte[] bytes() {
         return bytes;
     }
@@ -77,7 +77,7 @@ public final class FragmentJoiner {
         return length;
     }
 
-    /** Forgets the message. */
+    /** Discards the pieces of the current message. */
     public void clear() {
         if (budget != null && bytes.length > FIRST_BYTES) {
             budget.give(fromBudget(bytes.length));

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jackson as Duplex configures it, for JSON that is not read for each message, and for decoding JSON strings with
- * escapes. Thread-safe.
+ * Jackson as Duplex configures it, for JSON that is read rarely, and for decoding JSON strings with escapes.
+ * Thread-safe.
  */
 public final class JacksonJson {
     static final int DEPTH_MAX = 64;
@@ -21,9 +21,9 @@ public final class JacksonJson {
     private static final int HEX_DIGITS = 4;
 
     /**
-     * Names are not interned, as hostile servers must not fill the JVM's table. But they stay canonicalized: otherwise
-     * the parser would read through a Reader with a buffer for each message. Lengths are limited by that of the
-     * message.
+     * Parser factory that does not intern member names, so that hostile servers cannot fill the JVM's string table. But
+     * they stay canonicalized: otherwise the parser would read through a Reader with a buffer for each message. Lengths
+     * are limited by that of the message.
      */
     public static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -35,7 +35,7 @@ public final class JacksonJson {
                     .build())
             .build();
 
-    /** Limits the length of numbers, too, as it makes objects of them. */
+    /** Reader that makes objects of JSON, and therefore also limits the length of numbers. */
     private static final JSON OBJECTS = JSON.builder(new JsonFactoryBuilder()
                     .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -47,7 +47,9 @@ public final class JacksonJson {
 
     private JacksonJson() {}
 
-    /** Returns the members of a JSON object, the last of several with one name; null if the text is not an object. */
+    /**
+     * Returns the members of a JSON object, with the last value of a repeated name; null if the text is not an object.
+     */
     public static @Nullable Map<String, Object> members(String json) {
         try {
             return OBJECTS.mapFrom(json);
@@ -56,12 +58,15 @@ public final class JacksonJson {
         }
     }
 
-    /** Returns the exception for a text that is nested too deeply to make objects from it. */
+    /** Returns the exception for JSON that is nested too deeply to be made into objects. */
     public static ProtocolViolation tooDeep() {
         return ProtocolViolation.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
     }
 
-    /** Returns the text of a checked JSON string with its quotes; U+FFFD replaces bytes that are not UTF-8. */
+    /**
+     * Returns the decoded text of a JSON string whose syntax was checked, given with its quotes; U+FFFD replaces bytes
+     * that are not UTF-8.
+     */
     public static String unescaped(byte[] json, int from, int to) {
         String quoted = new String(json, from, to - from, UTF_8);
         int escape = quoted.indexOf('\\');

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value in UTF-8 that is, or is in, the body of an inbound message. Valid during the call only.
+ * A JSON value in UTF-8 that is the body of an inbound message or a part of that body. Valid during the call only.
  *
  * @param array must not be modified
  * @param encoded holds the value if it did not arrive as JSON; then the array is empty
@@ -13,12 +13,12 @@ public record JsonBody(
         byte[] array, int offset, int length, @Nullable EncodedBody encoded) {
     private static final byte[] NOTHING = {};
 
-    /** Returns a value that fills an array. */
+    /** Returns a JSON value that occupies a whole array. */
     public static JsonBody of(byte[] array) {
         return new JsonBody(array, 0, array.length, null);
     }
 
-    /** Returns a value that becomes JSON on demand. */
+    /** Returns a JSON value that is converted from another encoding on demand. */
     public static JsonBody of(EncodedBody encoded) {
         return new JsonBody(NOTHING, 0, 0, encoded);
     }

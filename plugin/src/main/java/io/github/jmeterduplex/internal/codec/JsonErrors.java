@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.codec;
 
 /**
- * Creates the exceptions for invalid JSON in a test plan: they name the mistake and its place, without the value, which
- * may be a secret.
+ * Creates the exceptions for invalid JSON in a test plan: they name the mistake and its position but not the value,
+ * which may be a secret.
  */
 public final class JsonErrors {
     private JsonErrors() {}
 
-    /** Returns the exception for the place at which a scanner stopped. */
+    /** Returns the exception for the position at which a scanner found the mistake. */
     public static IllegalArgumentException of(ProtocolViolation breach, byte[] json, JsonScanner scanner) {
         String what = breach.isLimit() ? "JSON nested deeper than " + JacksonJson.DEPTH_MAX : "not JSON";
         return at(what, json, scanner.position());

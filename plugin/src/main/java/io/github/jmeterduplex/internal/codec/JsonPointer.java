@@ -6,12 +6,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON pointer (RFC 6901), whose place is found in the bytes of a JSON text without parsing the text into objects.
+ * A JSON pointer (RFC 6901) that finds its value in the bytes of a JSON text without parsing the text into objects.
  * Texts are UTF-8, with a byte order mark or without (RFC 8259, section 8.1), and nested to any depth. The text before
  * the place is checked; if a name is repeated, the last counts, as in JavaScript. Immutable; thread-safe.
  */
 public final class JsonPointer {
-    /** The result of {@link #find} if the text does not have such a place, or is not JSON. */
+    /** The result of {@link #find} if the text does not have a value for the pointer, or is not JSON. */
     public static final long NOWHERE = JsonSkip.NO_JSON;
 
     private static final int NOT_AN_INDEX = -1;
@@ -20,7 +20,7 @@ public final class JsonPointer {
 
     private final String text;
     private final JsonTextValue[] names;
-    /** The names as array indices. */
+    /** The array index that each reference token of the pointer stands for. */
     private final int[] indices;
 
     private JsonPointer(String text, JsonTextValue[] names, int[] indices) {
@@ -30,7 +30,7 @@ public final class JsonPointer {
     }
 
     /**
-     * Compiles a pointer; the empty text is the whole document.
+     * Compiles a pointer; the empty text points to the whole document.
      *
      * @throws IllegalArgumentException if the text is not a JSON pointer
      */
@@ -68,8 +68,8 @@ public final class JsonPointer {
     }
 
     /**
-     * Returns the scalar at this place as text (a string unquoted, a number as written, {@code true}, {@code false},
-     * {@code null}), or null if the bytes are not JSON, or the place does not exist or holds an object or array.
+     * Returns the scalar that the pointer leads to as text (a string unquoted, other scalars as written); null if the
+     * bytes are not JSON, or the value is missing, an object or an array.
      */
     public @Nullable String read(byte[] json, int offset, int length) {
         int to = offset + length;
@@ -85,7 +85,7 @@ public final class JsonPointer {
     }
 
     /**
-     * Finds the value at this place; {@link #start} and {@link #end} read the result.
+     * Finds the value that the pointer leads to; {@link #start} and {@link #end} read the result.
      *
      * @return {@link #NOWHERE} if the text does not have such a place, or is not JSON before it
      */
@@ -95,38 +95,41 @@ public final class JsonPointer {
         return end < 0 ? NOWHERE : (long) at << Integer.SIZE | end;
     }
 
-    /** Returns the index of the first byte of a found value. */
+    /** Returns the index of the first byte of a value that {@link #find} has found. */
     public static int start(long found) {
         return (int) (found >> Integer.SIZE);
     }
 
-    /** Returns the index after a found value. */
+    /** Returns the index after a value that {@link #find} has found. */
     public static int end(long found) {
         return (int) found;
     }
 
-    /** Returns the number of steps that lead to the place. */
+    /** Returns the number of reference tokens in the pointer. */
     public int steps() {
         return names.length;
     }
 
-    /** Returns the name of the member that a step leads to in an object. */
+    /** Returns the member name that a reference token stands for. */
     public JsonTextValue name(int step) {
         return names[step];
     }
 
-    /** Returns the index of the element that a step leads to in an array; below 0 if the step is not an index. */
+    /** Returns the array index that a reference token stands for; below 0 if the token is not an index. */
     public int index(int step) {
         return indices[step];
     }
 
-    /** Returns the pointer from this step on. */
+    /** Returns the rest of the pointer, from this reference token on. */
     public JsonPointer from(int step) {
         return new JsonPointer(
                 text, Arrays.copyOfRange(names, step, names.length), Arrays.copyOfRange(indices, step, indices.length));
     }
 
-    /** Returns the index of the value at this place; below 0 if the text does not have one. */
+    /**
+     * Returns the index of the first byte of the value that the pointer leads to; below 0 if the text does not have
+     * that value.
+     */
     private int place(byte[] json, int from, int to) {
         int at = ByteScan.afterJsonSpace(json, isMarked(json, from, to) ? from + BYTE_ORDER_MARK.length : from, to);
         for (int step = 0; step < names.length && at >= 0; step++) {
@@ -149,8 +152,8 @@ public final class JsonPointer {
     }
 
     /**
-     * Returns the last value of this name. The rest of the object is read only if the name may be in it again:
-     * searching for the name costs a fraction of reading.
+     * Returns the index of the value of an object's last member with the name of this reference token. The rest of the
+     * object is read only if the name may be in it again: searching for the name costs a fraction of reading.
      */
     private int member(byte[] json, int from, int to, int step) {
         int found = JsonSkip.NO_JSON;
@@ -191,7 +194,7 @@ public final class JsonPointer {
         return text.hashCode();
     }
 
-    /** Returns the pointer as compiled. */
+    /** Returns the text from which the pointer was compiled. */
     @Override
     public String toString() {
         return text;

@@ -17,10 +17,10 @@ public final class JsonScanner {
     private static final byte[][] NO_NAMES = {};
     private static final int[] NO_PLACES = {};
 
-    /** A listener for objects that have members of wanted names. */
+    /** A listener for objects that have a member with a given name. */
     public interface Watch {
         /**
-         * Takes an object that has a member of the first name; inner objects come first.
+         * Called for an object that has a member with the first of the given names, after the objects inside it.
          *
          * @param start index of its opening brace
          * @param end index after its closing brace
@@ -33,11 +33,14 @@ public final class JsonScanner {
     private final int end;
     private final @Nullable Watch watch;
     private final byte[][] wanted;
-    /** Made for the first bracket: most values do not have one, and a scanner without it costs no memory. */
+    /** The open brackets; null before the first one, as most values are scalars and then need no memory for it. */
     private @Nullable JsonNesting open;
 
     private int position;
-    /** With a watch, for each depth: the places of the bracket and of the values of the wanted names. */
+    /**
+     * If objects are watched: for each nesting depth, the indices of the bracket and of the values of the wanted
+     * members.
+     */
     private int[] places = NO_PLACES;
 
     public JsonScanner(byte[] bytes, int start, int end) {
@@ -45,7 +48,7 @@ public final class JsonScanner {
     }
 
     /**
-     * Makes a scanner that watches for objects.
+     * Makes a scanner that reports objects with a given member to a listener.
      *
      * @param watch listens for objects with a member of the first of these names
      * @param wanted names in UTF-8, unescaped
@@ -68,7 +71,7 @@ public final class JsonScanner {
         return position < end ? bytes[position] & 0xFF : -1;
     }
 
-    /** Skips this byte; throws if another one is next. */
+    /** Skips the next byte after white space; throws if it is not the expected one. */
     public void expect(char c, String expected) {
         if (peek() != c) {
             throw breach(expected);
@@ -76,7 +79,7 @@ public final class JsonScanner {
         position++;
     }
 
-    /** Enters an array. */
+    /** Skips the opening bracket of an array. */
     public void enter(String expected) {
         expect('[', expected);
         nesting().enter(false);
@@ -91,14 +94,14 @@ public final class JsonScanner {
         return known;
     }
 
-    /** Checks that the text ends here. */
+    /** Throws if anything but white space follows. */
     public void finish() {
         if (peek() >= 0) {
             throw breach("the end of the JSON text");
         }
     }
 
-    /** Skips one value of any kind and any depth: one bracket or scalar after the other, without recursion. */
+    /** Skips one JSON value of any kind and depth, without recursion. */
     public void value() {
         int c = peek();
         if (JsonSkip.isBracket(c)) {
@@ -111,13 +114,13 @@ public final class JsonScanner {
         }
     }
 
-    /** Skips the rest of an array that was entered, its bracket included. */
+    /** Skips the remaining elements of the current array, and its closing bracket. */
     public void values() {
         JsonNesting brackets = nesting();
         rest(brackets, brackets.depth() - 1);
     }
 
-    /** Continues after an opening bracket until only this number of brackets is open. */
+    /** Continues inside an object or array until only the given number of brackets is open. */
     private void rest(JsonNesting brackets, int outside) {
         boolean isFirst = true;
         while (brackets.depth() > outside) {
@@ -142,7 +145,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Skips a value without brackets; its first byte is next. */
+    /** Skips a scalar value that begins at the next byte. */
     private void scalar(String expected) {
         int to = position < end ? JsonSkip.scalar(bytes, position, end) : JsonSkip.NO_JSON;
         if (to < 0) {
@@ -151,7 +154,9 @@ public final class JsonScanner {
         position = to;
     }
 
-    /** Returns the exception for a scalar at which {@link JsonSkip#scalar} failed; sets the position to its mistake. */
+    /**
+     * Returns the exception for a scalar at which {@link JsonSkip#scalar} failed, and sets the position to the mistake.
+     */
     private ProtocolViolation broken(int failure, String expected) {
         if (peek() != '"') {
             return breach(JsonSkip.isNumber(bytes, position, end) ? "a whole JSON number" : expected);
@@ -208,7 +213,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Notes where the value of a wanted name begins. */
+    /** Records the index at which the value of a wanted member begins. */
     private void note(JsonNesting brackets, int from, int to) {
         boolean escaped = isEscaped(from, to);
         byte[] name = escaped ? JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8) : bytes;
@@ -222,7 +227,7 @@ public final class JsonScanner {
         }
     }
 
-    /** Skips a string; returns whether it contains an escape. */
+    /** Skips a JSON string; returns whether it contains an escape. */
     public boolean text() {
         if (peek() != '"') {
             throw breach("a JSON string");
@@ -236,7 +241,10 @@ public final class JsonScanner {
         return ByteScan.afterJsonPlain(bytes, from + 1, to) < to - 1;
     }
 
-    /** Skips an object. Returns the JSON text of its last member of this name; null if it does not have one. */
+    /**
+     * Skips a JSON object, and looks for a member in it. Returns the JSON text of its last member of this name; null if
+     * it does not have one.
+     */
     public @Nullable String member(String name) {
         expect('{', "a JSON object");
         String found = null;
@@ -256,7 +264,7 @@ public final class JsonScanner {
         return found;
     }
 
-    /** Skips a number (RFC 8259, section 6). */
+    /** Skips a JSON number (RFC 8259, section 6). */
     public void number(String expected) {
         int c = peek();
         if (c != '-' && (c < '0' || c > '9')) {
@@ -269,7 +277,7 @@ public final class JsonScanner {
         return breach(expected, bytes, position, end);
     }
 
-    /** Returns an exception that shows the text at this place. */
+    /** Returns the exception for unexpected text at a position, which it quotes. */
     public static ProtocolViolation breach(String expected, byte[] bytes, int position, int end) {
         int length = Math.min(Math.max(end - position, 0), SHOWN_BYTES);
         return ProtocolViolation.of(expected, length == 0 ? "the end" : new String(bytes, position, length, UTF_8));

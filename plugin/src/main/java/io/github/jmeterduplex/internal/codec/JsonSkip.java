@@ -3,33 +3,33 @@ package io.github.jmeterduplex.internal.codec;
 import java.util.Arrays;
 
 /**
- * Skips JSON values (RFC 8259) of any depth and checks their syntax, without making objects from them, and without an
- * exception if the text is not JSON. Pure; thread-safe.
+ * Skips JSON values (RFC 8259) of any depth and checks their syntax, without making objects, and without throwing if
+ * the text is not JSON. Pure; thread-safe.
  */
 final class JsonSkip {
-    /** The result in place of an index if the text is not JSON there. */
+    /** Returned instead of an index if the text is not valid JSON. */
     static final int NO_JSON = -1;
 
-    /** The open brackets of a JSON text, a bit for each, so that values may be nested to any depth. */
+    /** The stack of open brackets in a JSON text, one bit for each, so that any nesting depth is possible. */
     static final class JsonNesting {
         private static final long[] NONE = {};
 
         private int depth;
-        /** The innermost brackets, up to 64 of them, the last one lowest; 1 = an object. */
+        /** The innermost brackets, up to 64 of them, with the last one in the lowest bit; 1 = an object. */
         private long inner;
-        /** The outer brackets, 64 in each. */
+        /** The outer brackets, 64 in each element. */
         private long[] outer = NONE;
 
         int depth() {
             return depth;
         }
 
-        /** Whether the innermost bracket is an object's. */
+        /** Whether the innermost open bracket begins an object. */
         boolean isObject() {
             return (inner & 1) != 0;
         }
 
-        /** Returns the bracket that closes the innermost one. */
+        /** Returns the character that closes the innermost open bracket. */
         char closing() {
             return isObject() ? '}' : ']';
         }
@@ -82,7 +82,7 @@ final class JsonSkip {
         return b == '{' || b == '[';
     }
 
-    /** Returns the index after an object or an array: one bracket or scalar after the other, without recursion. */
+    /** Returns the index after an object or an array, found without recursion. */
     private static int nested(byte[] json, int from, int to) {
         JsonNesting open = new JsonNesting();
         int at = from;
@@ -99,14 +99,14 @@ final class JsonSkip {
         return at >= 0 && open.depth() == 0 ? at : NO_JSON;
     }
 
-    /** Returns the index of the value of the member or element that begins here. */
+    /** Returns the index of the value in the object member or array element that begins here. */
     private static int first(byte[] json, int at, int to, JsonNesting open) {
         return open.isObject() ? after(json, name(json, at, to), to, ':') : at;
     }
 
     /**
-     * Returns the index of the value after the end of another, past all brackets that close in between; the index after
-     * the outermost bracket if that closes.
+     * Returns the index of the next value after a value's end, past closing brackets; if the outermost bracket closes,
+     * the index after that bracket.
      */
     private static int next(byte[] json, int from, int to, JsonNesting open) {
         int at = from;
@@ -125,7 +125,10 @@ final class JsonSkip {
         return at < 0 ? at : ByteScan.afterJsonSpace(json, at, to);
     }
 
-    /** Returns the first byte after a wanted character and white space; {@link #NO_JSON} if another one comes next. */
+    /**
+     * Returns the index of the first byte after an expected character and white space; {@link #NO_JSON} if another
+     * character comes next.
+     */
     static int after(byte[] json, int from, int to, char wanted) {
         if (from < 0) {
             return from;
@@ -134,14 +137,14 @@ final class JsonSkip {
         return at < to && json[at] == wanted ? ByteScan.afterJsonSpace(json, at + 1, to) : NO_JSON;
     }
 
-    /** Returns the index after the name that begins here. */
+    /** Returns the index after the member name that begins here. */
     static int name(byte[] json, int at, int to) {
         return at < to && json[at] == '"' ? string(json, at, to) : NO_JSON;
     }
 
     /**
-     * Returns the index after a value without brackets, which begins here; below 0 if it is not JSON: ~ the index of
-     * the byte at which a string breaks.
+     * Returns the index after the scalar that begins here; if it is not JSON, a negative number, which for a string is
+     * ~ the index of the wrong byte.
      */
     static int scalar(byte[] json, int from, int to) {
         return switch (json[from]) {
@@ -165,7 +168,7 @@ final class JsonSkip {
         return at < to && json[at] == '"' ? at + 1 : ~at;
     }
 
-    /** Returns the index after an escape, given the index after its backslash. */
+    /** Returns the index after a string's escape, given the index after its backslash. */
     private static int escape(byte[] json, int at, int to) {
         return switch (at < to ? json[at] : 0) {
             case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at + 1;
@@ -226,7 +229,7 @@ final class JsonSkip {
         return at;
     }
 
-    /** Whether a number begins here, even if it is not a whole one. */
+    /** Whether a number begins at this index, including one with a fraction or an exponent. */
     static boolean isNumber(byte[] json, int from, int to) {
         int start = afterMinus(json, from, to);
         return digits(json, start, to) > start;

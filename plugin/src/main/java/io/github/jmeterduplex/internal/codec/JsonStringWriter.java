@@ -4,9 +4,9 @@ package io.github.jmeterduplex.internal.codec;
 public final class JsonStringWriter {
     private static final byte LONGEST_ADDED = 5;
 
-    /** The number of bytes that the escape of a character adds. */
+    /** For each ASCII character, how many bytes its escape adds. */
     private static final byte[] ADDED = new byte[128];
-    /** The letter of a two-character escape, or 0 if the escape is {@code \\u00XX}. */
+    /** For each ASCII character, the letter of its two-character escape, or 0 if the escape is {@code \\u00XX}. */
     private static final byte[] LETTER = new byte[128];
 
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
@@ -25,7 +25,7 @@ public final class JsonStringWriter {
 
     private JsonStringWriter() {}
 
-    /** Returns the text in quotes. */
+    /** Returns the text as a JSON string, with quotes. */
     public static byte[] of(byte[] text) {
         byte[] out = new byte[Math.toIntExact(length(text))];
         int unused = put(text, out, 0);
@@ -48,17 +48,23 @@ public final class JsonStringWriter {
         return length;
     }
 
-    /** Returns the number of bytes that {@link #put} writes if each byte needs one of the longest escapes. */
+    /**
+     * Returns the number of bytes that {@link #put} writes at most, which is reached if each byte needs the longest
+     * escape.
+     */
     public static long most(byte[] text) {
         return 2L + (1L + LONGEST_ADDED) * text.length;
     }
 
-    /** Writes the text in quotes, and returns the index after it. Bytes that are not UTF-8 are copied. */
+    /**
+     * Writes the text as a JSON string with quotes, and returns the index after it. Bytes that are not UTF-8 are
+     * copied.
+     */
     public static int put(byte[] text, byte[] out, int start) {
         return put(text, 0, text.length, out, start);
     }
 
-    /** Writes a part of an array in quotes, and returns the index after it. */
+    /** Writes a part of an array as a JSON string with quotes, and returns the index after it. */
     public static int put(byte[] text, int start, int to, byte[] out, int outStart) {
         int at = outStart;
         out[at++] = '"';

@@ -5,16 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A given text, to be compared with member names and scalar values of encoded JSON. Immutable; thread-safe. */
+/**
+ * A text that can be compared with member names and scalar values in the bytes of a JSON text. Immutable; thread-safe.
+ */
 public final class JsonTextValue {
-    /** The length of the longest escape: a backslash, u and four digits. */
+    /** The length of the longest escape of a character: a backslash, the letter u and four digits. */
     private static final int LONGEST_ESCAPE = 6;
 
     private final String text;
     private final byte[] utf8;
     /** Whether a JSON string may hold the text without an escape. */
     private final boolean isPlain;
-    /** The text as a JSON string; null if it may be written with other escapes than those by number. */
+    /** The text as a JSON string; null if the string can also be written with other escapes than Unicode escapes. */
     private final byte @Nullable [] quoted;
 
     public JsonTextValue(String text) {
@@ -25,20 +27,21 @@ public final class JsonTextValue {
     }
 
     /**
-     * Whether a string of this text may be in these bytes; if not, they need not be read. If a text may be written with
-     * other escapes than those by number, the answer is always true.
+     * Whether a JSON string with this text may occur in these bytes; if not, they need not be parsed. If a text may be
+     * written with other escapes than those by number, the answer is always true.
      */
     boolean mayBeIn(byte[] json, int from, int to) {
         return quoted == null || ByteScan.mayHoldString(json, from, to, quoted);
     }
 
-    /** Whether a value exists and is not null. */
+    /** Whether the value at a found position exists and is not null. */
     public static boolean isPresent(byte[] json, long found) {
         return found >= 0 && json[JsonPointer.start(found)] != 'n';
     }
 
     /**
-     * Whether a value is this text: if it is a string, unquoted and unescaped, else as written.
+     * Whether a found value equals this text: a string is unquoted and unescaped first, other values are compared as
+     * written.
      *
      * @param found the result of {@link JsonPointer#find}
      */
@@ -55,17 +58,20 @@ public final class JsonTextValue {
         };
     }
 
-    /** Whether the text begins as a number does. */
+    /** Whether the text begins like a number. */
     public boolean mayBeNumber() {
         return utf8.length > 0 && (utf8[0] == '-' || (utf8[0] >= '0' && utf8[0] <= '9'));
     }
 
-    /** Whether these bytes are this text in UTF-8. */
+    /** Whether these bytes are the UTF-8 of this text. */
     public boolean equalsUtf8(byte[] bytes, int from, int to) {
         return Arrays.equals(bytes, from, to, utf8, 0, utf8.length);
     }
 
-    /** Whether a whole string, quotes included, is this text. Escapes make a text longer, at most six times. */
+    /**
+     * Whether a complete JSON string, with its quotes, stands for this text. Escapes make a text longer, at most six
+     * times.
+     */
     boolean equalsString(byte[] json, int from, int to) {
         int length = to - from - 2;
         if (length == utf8.length) {

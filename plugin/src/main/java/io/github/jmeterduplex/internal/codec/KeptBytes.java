@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * If it is used up, the oldest item that can be dropped is dropped. Thread-safe; without cost while no message is kept.
  */
 public final class KeptBytes {
-    /** The name of the property that sets it. */
+    /** The name of the property that sets the budget. */
     public static final String PROPERTY = "duplex.kept.megabytes";
 
     /** The approximate overhead of a kept message or frame, in bytes. */
@@ -17,32 +17,35 @@ public final class KeptBytes {
     private final long most;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
-    /** The oldest item that is kept. Guarded by this, as is the next field. */
+    /** The oldest item in the budget. Guarded by this, as is the next field. */
     private @Nullable Droppable oldest;
 
     private @Nullable Droppable newest;
 
-    /** @param most the budget in bytes */
+    /** @param most the size of the budget, in bytes */
     public KeptBytes(long most) {
         this.most = most;
     }
 
-    /** Returns the most bytes that a text takes. */
+    /** Returns how many bytes of memory a text takes at most. */
     public static long of(String text) {
         return 2L * text.length();
     }
 
-    /** An item that is kept until its owner releases it, or the budget needs its room. Kept once at most. */
+    /**
+     * An item that stays in memory until its owner releases it, or until the budget drops it to make room for others.
+     * Kept once at most.
+     */
     public abstract static class Droppable {
         private final long bytes;
-        /** These fields are guarded by the budget. */
+        /** The next older item in the budget, which guards this field and the three below. */
         private @Nullable Droppable older;
 
         private @Nullable Droppable younger;
         private boolean isKept;
         private boolean isOver;
 
-        /** @param bytes the bytes that it takes */
+        /** @param bytes the memory that the item takes */
         protected Droppable(long bytes) {
             this.bytes = bytes;
         }
@@ -55,8 +58,8 @@ public final class KeptBytes {
     }
 
     /**
-     * Keeps an item, and drops the oldest items, perhaps this one, if the budget is exceeded. Must not be called with a
-     * lock that {@link Droppable#drop} takes. Ignores an item that its owner has released before.
+     * Adds an item to the budget, and drops the oldest items, perhaps this one, if the budget is exceeded. Must not be
+     * called with a lock that {@link Droppable#drop} takes. Ignores an item that its owner has released before.
      */
     public void keep(Droppable item) {
         synchronized (this) {
@@ -69,7 +72,9 @@ public final class KeptBytes {
         makeRoom();
     }
 
-    /** Releases an item, as its owner does not need it any more. Idempotent; may be called with any lock. */
+    /**
+     * Removes an item from the budget, as its owner does not need it any more. Idempotent; may be called with any lock.
+     */
     public synchronized void release(Droppable item) {
         item.isOver = true;
         if (item.isKept) {
@@ -79,7 +84,7 @@ public final class KeptBytes {
     }
 
     /**
-     * Takes room for bytes that cannot be dropped; {@link #give} gives it back.
+     * Reserves bytes for data that cannot be dropped, until {@link #give} releases them.
      *
      * @return false, without taking any, if there is not enough room even after all droppable items were dropped
      */
@@ -92,28 +97,28 @@ public final class KeptBytes {
         return fits;
     }
 
-    /** Gives back what {@link #take} took. */
+    /** Releases bytes that {@link #take} has reserved. */
     public void give(long bytes) {
         used.addAndGet(-bytes);
     }
 
-    /** Returns the exception for a server's message that does not find room. */
+    /** Returns the exception for a server's message that does not fit into the budget. */
     public ProtocolViolation full() {
         return ProtocolViolation.limit(
                 PROPERTY, megabytes() + " MB", "what all sessions keep, and a part of a message of this one");
     }
 
-    /** Returns the budget in megabytes. */
+    /** Returns the size of the budget in megabytes. */
     public long megabytes() {
         return most >> 20;
     }
 
-    /** Returns the number of bytes that are kept now. */
+    /** Returns the number of bytes in use now. */
     public long used() {
         return used.get();
     }
 
-    /** Returns the number of items dropped so far to make room for others. */
+    /** Returns the number of items that were dropped so far to make room for others. */
     public long dropped() {
         return dropped.get();
     }
@@ -140,7 +145,7 @@ public final class KeptBytes {
         return victim;
     }
 
-    /** Called with the lock. */
+    /** Appends an item to the list as the youngest; called with the lock held. */
     private void link(Droppable item) {
         item.isKept = true;
         item.older = newest;
@@ -152,7 +157,7 @@ public final class KeptBytes {
         newest = item;
     }
 
-    /** Called with the lock. */
+    /** Removes an item from the list; called with the lock held. */
     private void unlink(Droppable item) {
         item.isKept = false;
         if (item.older == null) {

@@ -5,26 +5,28 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Decodes bytes into strings, and returns one of the last strings again for the same bytes, as names often repeat.
- * Bounded. Confined to one thread.
+ * Decodes bytes into strings, and reuses recently decoded strings for the same bytes, as names often repeat. Bounded.
+ * Confined to one thread.
  */
 public final class LastStringCache {
-    /** Longest string to keep, as a hostile server must not fill the memory of a session. */
+    /**
+     * Length of the longest string that is cached, in bytes, so that a hostile server cannot fill a session's memory.
+     */
     private static final int KEPT_BYTES_MAX = 128;
 
     private final byte[][] names;
     private final String[] texts;
     private int kept;
-    /** The place to replace next if all are occupied. */
+    /** The index of the oldest entry, which is replaced next once the cache is full. */
     private int oldest;
 
-    /** @param most number of strings to keep */
+    /** @param most number of strings that the cache holds */
     public LastStringCache(int most) {
         names = new byte[most][];
         texts = new String[most];
     }
 
-    /** Returns the text of UTF-8, or of a whole JSON string with its quotes. */
+    /** Returns the string for bytes that are either UTF-8 text or a complete JSON string with its quotes. */
     public String text(byte[] array, int from, int to, boolean quoted) {
         for (int i = 0; i < kept; i++) {
             byte[] name = names[i];

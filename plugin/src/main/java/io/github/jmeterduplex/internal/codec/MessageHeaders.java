@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of one message, unescaped. If a header is repeated, the first counts (STOMP 1.2, "Repeated Header
- * Entries").
+ * The headers of one message, with escapes decoded. If a header is repeated, the first counts (STOMP 1.2, "Repeated
+ * Header Entries").
  */
 public interface MessageHeaders {
-    /** Reads a number from bytes without making a text of them. */
+    /** Reads a number from bytes without making a string of them. */
     @FunctionalInterface
     interface NumberReader {
-        /** Returns the number; the reader decides on the result if the bytes are not a number. */
+        /** Returns the number in the bytes; for bytes that are not a number, the reader chooses the result. */
         long read(byte[] bytes, int from, int to);
     }
 
-    /** The headers of a protocol whose messages do not have headers. */
+    /** Empty headers, for protocols whose messages do not have headers. */
     MessageHeaders NONE = new MessageHeaders() {
         @Override
         public @Nullable String header(String name) {
@@ -44,24 +44,24 @@ public interface MessageHeaders {
         }
     };
 
-    /** Returns the first header of this name, or null if it is missing. */
+    /** Returns the value of the first header with this name, or null if it is missing. */
     @Nullable
     String header(String name);
 
     /**
-     * Returns the number that a reader finds in the first header of this name; the reader gets the bytes of the line,
-     * escapes included.
+     * Returns the number that a reader finds in the first header with this name; the reader gets the raw bytes, escapes
+     * included.
      *
      * @param none the result if the header is missing
      */
     long number(String name, NumberReader reader, long none);
 
-    /** Returns all headers in their order. */
+    /** Returns all headers in their order of arrival. */
     List<Header> headers();
 
-    /** Returns a copy of the headers that stays valid after the call. Thread-safe. */
+    /** Returns a copy of the headers that stays valid after the current call. Thread-safe. */
     MessageHeaders copyHeaders();
 
-    /** Returns the approximate number of bytes that they take while they are kept. */
+    /** Returns the approximate number of bytes that the headers occupy in memory while they are kept. */
     long keptBytes();
 }

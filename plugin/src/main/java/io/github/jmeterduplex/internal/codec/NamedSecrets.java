@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the values that follow names of secrets: in JSON, also inside strings of JSON, in forms and queries, headers,
- * parts of multipart bodies, and XML. A text may be cut anywhere. Knows the names of secrets among those of headers,
- * parameters, properties, and fields of a body. Confined to one thread.
+ * Finds values that follow the names of secrets, such as {@code password}, in JSON (also nested in strings), forms,
+ * queries, headers, multipart bodies and XML. A text may be cut anywhere. Knows the names of secrets among those of
+ * headers, parameters, properties, and fields of a body. Confined to one thread.
  */
 public final class NamedSecrets {
     /**
-     * The value of a secret in a text.
+     * The position of a secret's value in a text, with the name before it.
      *
      * @param name its name in the text
      * @param from index of its first character, after a quote
@@ -23,11 +23,11 @@ public final class NamedSecrets {
      */
     public record NamedSecret(String name, int from, int to) {}
 
-    /** A quote, escaped once for each string that it is inside of. */
+    /** A quote, escaped once for each string in which it is nested. */
     private static final String QUOTE = "\\\\*+[\"']|\\\\*+u0022|&quot;";
 
     private static final int MAX_NAME = 64;
-    /** Longest start tag with its attributes. */
+    /** Longest XML start tag, in characters, that is searched for the element's name. */
     private static final int MAX_TAG = 1_000;
 
     private static final int MAX_SPACES = 3;
@@ -36,30 +36,30 @@ public final class NamedSecrets {
     private static final Pattern OPENING = Pattern.compile("\\G\\s{0,8}(" + QUOTE + "|[\\[{])?");
     private static final Pattern CONSTANT = Pattern.compile("\\G(?:true|false|null)\\b");
     private static final Pattern WORD = Pattern.compile("\\G(?:(?i:bearer|basic|digest|token)\\s+)?[^\\s\"'&;<>\\\\]+");
-    /** A number in JSON. */
+    /** An unquoted value in JSON, such as a number. */
     private static final Pattern NUMBER = Pattern.compile("\\G[^\\s\"'&,;<>\\\\}\\]]+");
 
     private static final Pattern COUNT = Pattern.compile("\\G\\d{1,9}(?![\\w.-])");
-    /** Headers whose values have spaces, commas and semicolons. */
+    /** Names of headers whose values may contain spaces, commas and semicolons. */
     private static final Pattern OF_LINES = Pattern.compile("(?i).*(?:authorization|cookie)");
 
     private static final Pattern LINE = Pattern.compile("\\G[^\\r\\n\\\\]+");
     private static final Pattern ELEMENT = Pattern.compile("\\G[^<]*(?:<!\\[CDATA\\[(?s:.*?)(?:]]>|\\z))?");
-    /** The text between the name of a part or a field and its value. */
+    /** The text between the name of a form field or multipart part and its value. */
     private static final Pattern AFTER_NAME =
             Pattern.compile("\\G(?:[^\\n]{0,200}\\r?\\n(?:[^\\r\\n]{1,200}\\r?\\n){0,4}\\r?\\n|\\s*,\\s*(?:" + QUOTE
                     + ")value(?:" + QUOTE + ")\\s*:\\s*(?:" + QUOTE + ")?)");
 
     private static final Pattern PART = Pattern.compile("\\G[^\\r\\n\"'\\\\]+");
 
-    /** Parts that mark a secret anywhere in a name, after it was put in lower case without separators. */
+    /** Fragments that mark a name as secret anywhere in it, after it was put in lower case without separators. */
     private static final Pattern ANYWHERE =
             Pattern.compile("password|passwd|passcode|passphrase|pwd|secret|token|jwt|credential|authorization|cookie"
                     + "|apikey|privatekey|accesskey|signature|sessionid|csrf|xsrf");
 
     /**
-     * Words that mark a secret only as a whole name or as one of its words, as they are too short for a search within
-     * words.
+     * Words that mark a name as secret only if they are the whole name or a separate word of it, as they are too short
+     * to be searched for within words.
      */
     private static final Set<String> WORDS =
             Set.of("pw", "pass", "pin", "otp", "totp", "auth", "sig", "sid", "bearer", "ticket", "cvv", "cvc");
@@ -67,7 +67,7 @@ public final class NamedSecrets {
     private final String text;
     private final boolean isProse;
     private final List<NamedSecret> found = new ArrayList<>();
-    /** The index after the last value found. */
+    /** The index after the last value that was found. */
     private int done;
 
     private NamedSecrets(String text, boolean isProse) {
@@ -76,7 +76,7 @@ public final class NamedSecrets {
     }
 
     /**
-     * Finds the values.
+     * Finds the values of all secrets in a text.
      *
      * @param isProse whether the text is a sentence, in which a word after a colon is not a value
      * @return the values in their order, not nested
@@ -93,7 +93,10 @@ public final class NamedSecrets {
         return secrets == null ? List.of() : secrets.found;
     }
 
-    /** Checks a name and its value; returns the index of the last character that is done. */
+    /**
+     * Checks whether the separator at this index has a secret's name before it, and adds its value; returns the last
+     * index that needs no further check.
+     */
     private int separator(int at) {
         if (text.charAt(at) == '>') {
             String element = elementBefore(at);
@@ -109,7 +112,9 @@ public final class NamedSecrets {
         return isNamed(name) ? value(at, name) : at;
     }
 
-    /** Returns the name before a separator, without its quotes and brackets; null if there is not one. */
+    /**
+     * Returns the name before a separator, without quotes and brackets; null if the separator does not follow a name.
+     */
     private @Nullable String nameBefore(int at) {
         int end = at;
         while (end > done && at - end < MAX_SPACES && Character.isWhitespace(text.charAt(end - 1))) {
@@ -129,8 +134,8 @@ public final class NamedSecrets {
     }
 
     /**
-     * Returns how many of the first characters belong to an escape, for example {@code n} of a line's end, {@code 5B}
-     * of a bracket.
+     * Returns how many characters at this index belong to an escape that began before it, for example {@code n} of a
+     * line feed, {@code 5B} of a bracket.
      */
     private int escapeAt(int from) {
         char before = from == 0 ? ' ' : text.charAt(from - 1);
@@ -153,7 +158,9 @@ public final class NamedSecrets {
         return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
     }
 
-    /** Returns the name of the element whose start tag ends here, without its prefix; empty if there is not one. */
+    /**
+     * Returns the local name of the XML element whose start tag ends here; empty if this is not the end of a start tag.
+     */
     private String elementBefore(int at) {
         int from = at;
         while (from > 0 && at - from <= MAX_TAG && text.charAt(from - 1) != '<' && text.charAt(from - 1) != '>') {
@@ -204,7 +211,7 @@ public final class NamedSecrets {
                 : add(name, from, endOfString(from, first));
     }
 
-    /** Whether the value is a number in JSON: a sentence would not have a digit after a quoted name and a colon. */
+    /** Whether the value is a number in JSON, as in {@code "pin":1234}, which does not occur in a sentence. */
     private boolean isNumberOfJson(int at, int from) {
         return text.charAt(at - 1) == '"' && isNumber(from);
     }
@@ -219,7 +226,7 @@ public final class NamedSecrets {
         return at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '-');
     }
 
-    /** Returns the pattern of a value without quotes. */
+    /** Returns the pattern that matches a value without quotes. */
     private Pattern bare(int at, String name) {
         if (text.charAt(at) == ':' && OF_LINES.matcher(name).matches()) {
             return LINE;
@@ -246,7 +253,7 @@ public final class NamedSecrets {
     }
 
     /**
-     * Returns the index of a string's end: if a quote is escaped once more than the opening one, it belongs to the
+     * Returns the index of a string's end; quotes that are escaped more deeply than the opening quote belong to the
      * value.
      */
     private int endOfString(int from, String quote) {
@@ -283,7 +290,7 @@ public final class NamedSecrets {
         return text.length();
     }
 
-    /** Whether values of this name are secret. */
+    /** Whether a name is that of a secret. */
     static boolean isNamed(String name) {
         StringBuilder whole = new StringBuilder(name.length());
         int word = 0;
@@ -302,7 +309,7 @@ public final class NamedSecrets {
         return WORDS.contains(whole.substring(word)) || ANYWHERE.matcher(whole).find();
     }
 
-    /** Whether a word begins here without a separator, as in {@code userPin} and {@code OTPCode}. */
+    /** Whether a word of a camel-case name begins here, as in {@code userPin} and {@code OTPCode}. */
     private static boolean isCamel(String name, int at) {
         if (at == 0 || !Character.isUpperCase(name.charAt(at))) {
             return false;

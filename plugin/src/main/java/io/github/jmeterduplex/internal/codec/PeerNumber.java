@@ -3,20 +3,20 @@ package io.github.jmeterduplex.internal.codec;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
- * Reads a peer's numbers, of any size and in any notation, as the official clients in JavaScript do: if a number cannot
- * be used as a limit, it is ignored. Pure; thread-safe.
+ * Reads a server's numbers, of any size and notation, as the official JavaScript clients do: a number that cannot be
+ * used as a limit is ignored. Pure; thread-safe.
  */
 public final class PeerNumber {
-    /** Longest text of a number that is read; longer ones are useless. */
+    /** Length of the longest number that is read, in characters. */
     private static final int LONGEST = 64;
 
     private static final int DECIMAL = 10;
-    /** The largest number up to which JavaScript's numbers are exact integers: beyond every size and time. */
+    /** The largest number up to which every integer is exact in JavaScript. */
     private static final long LARGEST = (1L << 53) - 1;
 
     private PeerNumber() {}
 
-    /** Returns the JSON number that begins here; NaN if the value is not a number. */
+    /** Returns the JSON number that begins at this index; NaN if the value is not a number. */
     public static double of(byte[] json, int from, int to) {
         int end = JsonSkip.value(json, from, to);
         boolean isNumber = end >= 0 && (json[from] == '-' || (json[from] >= '0' && json[from] <= '9'));
@@ -25,23 +25,20 @@ public final class PeerNumber {
                 : Double.NaN;
     }
 
-    /** Returns a count; -1 if the number is below 0 or has a fraction. */
+    /** Converts a number to a count; -1 if it is negative or has a fraction. */
     public static long count(double number) {
         return number >= 0 && number == Math.rint(number) ? (long) number : -1;
     }
 
     /**
-     * Returns the whole part of a limit; 0, which means without a limit, if it is below 1 or beyond every size and
-     * time.
+     * Rounds a limit down to a whole number; 0, which means unlimited, if the limit is below 1 or too large to be of
+     * use.
      */
     public static long limit(double number) {
         return number >= 1 && number <= LARGEST ? (long) number : 0;
     }
 
-    /**
-     * Returns the limit at the beginning of a text, as {@code parseInt} of JavaScript reads it; 0 means without a
-     * limit.
-     */
+    /** Returns the number at the beginning of a text, as {@code parseInt} in JavaScript does; 0 means unlimited. */
     public static long limit(String text) {
         String number = text.strip();
         int at = number.startsWith("+") ? 1 : 0;

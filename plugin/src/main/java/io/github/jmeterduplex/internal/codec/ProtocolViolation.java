@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.codec;
 
 /**
- * Thrown if the peer broke the protocol or exceeded a limit: names the expected and the actual content. Does not have a
- * stack trace.
+ * Thrown if the other side broke the protocol or exceeded a limit; the message names what was expected and what came
+ * instead. Does not have a stack trace.
  */
 public final class ProtocolViolation extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -30,7 +30,7 @@ public final class ProtocolViolation extends RuntimeException {
         return new ProtocolViolation(expectedAndGot(expected, got), Kind.FORM);
     }
 
-    /** Returns the exception for text that is not in its encoding. */
+    /** Returns the exception for text that is not valid in its encoding. */
     static ProtocolViolation badText(String expected, String got) {
         return new ProtocolViolation(expectedAndGot(expected, got), Kind.TEXT);
     }
@@ -40,7 +40,7 @@ public final class ProtocolViolation extends RuntimeException {
     }
 
     /**
-     * Returns the exception for an exceeded limit against hostile or broken peers.
+     * Returns the exception for an exceeded limit, which protects against hostile or broken servers.
      *
      * @param name the limit's name, a property if there is one
      * @param allowed the limit with its unit
@@ -51,12 +51,12 @@ public final class ProtocolViolation extends RuntimeException {
                 "limit " + name + " of " + allowed + " passed: " + DisplayText.clean(got), Kind.LIMIT);
     }
 
-    /** Whether a limit was exceeded, rather than the protocol broken. */
+    /** Whether a limit was exceeded; false if the protocol was broken. */
     public boolean isLimit() {
         return kind == Kind.LIMIT;
     }
 
-    /** Whether text is not in its encoding, which has a close code of its own (RFC 6455, section 7.4.1). */
+    /** Whether the reason is invalid text, which has a WebSocket close code of its own (RFC 6455, section 7.4.1). */
     public boolean isBadText() {
         return kind == Kind.TEXT;
     }

@@ -3,27 +3,29 @@ package io.github.jmeterduplex.internal.codec;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits the steps of a regular-expression search, against catastrophic backtracking, and counts the searches given up.
- * Shared by all patterns of one label and parameter. Thread-safe.
+ * Limits the steps of regular-expression searches, against catastrophic backtracking, and counts the searches that were
+ * given up. Shared by all patterns of one label and parameter. Thread-safe.
  *
  * <p>A million steps are milliseconds of an I/O thread. If a pattern took them a few times, it will do so again: from
  * then on it gets only the steps of a pattern that does not explode.
  */
 public final class RegexStepBudget {
-    /** Steps of a search; enough if a pattern does not explode. */
+    /**
+     * Maximum number of steps in one search, which is enough for a pattern that does not backtrack catastrophically.
+     */
     public static final int MAX_STEPS = 1_000_000;
 
-    /** Searches that may be given up before others get fewer steps. */
+    /** Number of searches that may be given up before later searches get fewer steps. */
     public static final int TOLERATED = 10;
 
-    /** Steps of a search after that, for each character of the text. */
+    /** Number of steps for each character of the text, once more than {@link #TOLERATED} searches were given up. */
     private static final int STEPS_PER_CHARACTER = 16;
 
     private static final int MIN_STEPS = 10_000;
 
     private final AtomicLong givenUp = new AtomicLong();
 
-    /** Returns the steps for a search in a text of this length. */
+    /** Returns how many steps a search in a text of this length may take. */
     int steps(int characters) {
         return givenUp.get() < TOLERATED
                 ? MAX_STEPS
@@ -34,7 +36,7 @@ public final class RegexStepBudget {
         givenUp.incrementAndGet();
     }
 
-    /** Returns the number of searches given up. */
+    /** Returns the number of searches that were given up so far. */
     public long givenUp() {
         return givenUp.get();
     }

@@ -5,48 +5,51 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Hides secrets in foreign text, for example headers, bodies and URLs, before results, logs and files show it: the only
- * rule of all outputs. A secret is recognized by its name, by its place in a URL, or by its form. Pure.
+ * Hides secrets in foreign text, for example headers, bodies and URLs, before results, logs or files show it; all
+ * outputs use this class. A secret is recognized by its name, by its place in a URL, or by its form. Pure.
  */
 public final class Secrets {
-    /** Shown in place of a hidden value. */
+    /** The text that is shown instead of a secret value. */
     public static final String MASK = "******";
 
     private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#\\s\"'<>]*(?=@)");
-    /** JSON in Base64, as JSON Web Tokens are, and credentials after the scheme of a header. */
+    /**
+     * Texts that look like secrets: JSON in Base64, as in JSON Web Tokens, and credentials after the scheme of a
+     * header.
+     */
     private static final Pattern LOOKS =
             Pattern.compile("(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}+(?:\\.[A-Za-z0-9_-]*+){0,4}"
                     + "|(?<=\\b(?i:bearer|basic) )(?=\\S*[0-9=_.+/])[A-Za-z0-9._~+/=-]{2,}");
 
     private Secrets() {}
 
-    /** Whether values of this name are secret. */
+    /** Whether a name is that of a secret, such as {@code password}. */
     public static boolean isNamed(String name) {
         return NamedSecrets.isNamed(name);
     }
 
-    /** Returns the value of this name: {@link #MASK} if the name is that of a secret, else as {@link #maskText}. */
+    /**
+     * Returns the value to show for a name: {@link #MASK} if the name is that of a secret, else the value with {@link
+     * #maskText} applied.
+     */
     public static String mask(String name, String value) {
         return !value.isEmpty() && isNamed(name) ? MASK : maskText(value);
     }
 
-    /** Returns foreign text without the values of secret names, URLs' users and queries, and tokens. */
+    /** Masks the values of secret names, users and queries in URLs, and tokens in foreign text. */
     public static String maskText(String text) {
         return LOOKS.matcher(maskValues(maskQueries(maskUsers(text)), false)).replaceAll(MASK);
     }
 
     /**
-     * Returns a sentence of Duplex's own as {@link #maskText} does, except that a word after a name and a colon is
-     * kept, as it is not quoted.
+     * Masks secrets in a sentence that Duplex has written like {@link #maskText}, but keeps an unquoted word after a
+     * name and a colon.
      */
     public static String maskSentence(String text) {
         return LOOKS.matcher(maskValues(maskQueries(maskUsers(text)), true)).replaceAll(MASK);
     }
 
-    /**
-     * Returns a text as {@link #maskText} does, but with its queries: of their values only those of secret names are
-     * hidden.
-     */
+    /** Masks the values of secret names and the users in URLs, but keeps other values in queries. */
     public static String maskNamed(String text) {
         return maskValues(maskUsers(text), false);
     }
@@ -69,7 +72,7 @@ public final class Secrets {
         return text.contains("://") ? USER_INFO.matcher(text).replaceAll(MASK) : text;
     }
 
-    /** Masks all values in URLs' queries and similar text, as each may be a secret. */
+    /** Masks all values in queries of URLs and in similar text, as each may be a secret. */
     private static String maskQueries(String text) {
         StringBuilder shown = new StringBuilder();
         int copied = 0;
@@ -105,7 +108,7 @@ public final class Secrets {
         return scheme >= 0 && scheme < at;
     }
 
-    /** Returns the query of a URL: its names without their values. */
+    /** Masks all values in the query of a URL, and keeps their names. */
     public static String maskQuery(String query) {
         StringBuilder shown = new StringBuilder();
         for (String part : query.split("(?<=[&;])", -1)) {

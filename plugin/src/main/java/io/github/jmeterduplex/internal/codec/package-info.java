@@ -1,6 +1,6 @@
 /**
- * The part that the codecs of all protocols share: bytes, text, numbers, JSON, regular expressions, and reports of
- * breaches of protocol. Without sockets and threads.
+ * What the codecs of all protocols share: bytes, text, numbers, JSON, regular expressions, and exceptions for broken
+ * protocols. Without sockets and threads.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.codec;

@@ -8,27 +8,28 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * Passes on the whole lines of a stream, for example an inflated one: leaves out half a line at the end, lines longer
- * than any row, and all bytes after a damaged place in a compressed file. An engine that was killed or is still writing
- * leaves half a line, and half a number must never be taken for a whole one.
+ * Passes on only the complete lines of a stream: leaves out an incomplete last line, lines longer than any row, and
+ * everything after damage in a compressed file. An engine that was killed or is still writing leaves half a line, and
+ * half a number must never be taken for a whole one.
  */
 public final class CompleteLineStream extends FilterInputStream {
     /**
-     * The longest line; longer ones are left out, as a small compressed file may hold gigabytes without a line feed.
+     * Maximum length of a line; longer lines are skipped, as a small compressed file may hold gigabytes without a line
+     * feed.
      */
     static final int LONGEST_LINE_BYTES = 1 << 24;
 
     private static final int CHUNK_BYTES = 1 << 16;
 
     private byte[] bytes = new byte[CHUNK_BYTES];
-    /** The indices of the next byte, of the end of the whole lines, and of the end of the bytes. */
+    /** The index of the next byte; the two fields below are the end of the complete lines and the end of the bytes. */
     private int next;
 
     private int wholeEnd;
     private int end;
     private boolean atEnd;
     private boolean broken;
-    /** Whether the stream is within a line that is too long. */
+    /** Whether the current line is too long and is being skipped. */
     private boolean skipping;
 
     private long skippedLines;
@@ -37,12 +38,12 @@ public final class CompleteLineStream extends FilterInputStream {
         super(in);
     }
 
-    /** Whether a part was left out; known after all is read. */
+    /** Whether a part of the stream was left out; valid after everything is read. */
     public boolean isCut() {
         return broken || skipping || end > wholeEnd;
     }
 
-    /** Returns the number of lines left out as too long; known after all is read. */
+    /** Returns the number of lines that were skipped as too long; valid after everything is read. */
     public long skippedLines() {
         return skippedLines;
     }
@@ -76,7 +77,7 @@ public final class CompleteLineStream extends FilterInputStream {
         }
     }
 
-    /** Drops the available bytes of a line that is too long. */
+    /** Discards the available bytes of a line that is too long. */
     private void skip() {
         int feed = 0;
         while (feed < end && bytes[feed] != '\n') {

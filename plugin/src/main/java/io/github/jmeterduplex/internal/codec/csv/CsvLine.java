@@ -6,22 +6,21 @@ import io.github.jmeterduplex.internal.codec.csv.CsvRow.FormulaEscape;
 import java.util.Arrays;
 
 /**
- * Builds lines of CSV in the form of RFC 4180 and JMeter's own result files: commas, double quotes if a value holds a
- * comma, a quote or a line break, and a single line feed at the end. Methods that add a value return this line.
- * Reusable; confined to one thread.
+ * Builds CSV lines as in RFC 4180 and JMeter's result files: values with a comma, a quote or a line break are quoted,
+ * and each line ends with a line feed. Methods that add a value return this line. Reusable; confined to one thread.
  *
  * <p>A line is built as bytes of the file, in a buffer that is used again: objects made for each message would cause
  * garbage collections, which disturb the measurement.
  */
 public final class CsvLine {
     private static final int MAX_DIGITS = 20;
-    /** Digits of the largest long, in base 10. */
+    /** Number of decimal digits of the largest {@code long}. */
     private static final int LONGEST_DIGITS = 19;
 
     private static final int HUNDRED = 100;
     private static final int BASE_36 = Character.MAX_RADIX;
     private static final byte[] DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz".getBytes(UTF_8);
-    /** The digits 00 to 99. */
+    /** The two-digit texts 00 to 99. */
     private static final byte[] PAIRS = new byte[2 * HUNDRED];
 
     static {
@@ -35,7 +34,7 @@ public final class CsvLine {
     private int length;
     private boolean begun;
 
-    /** Adds a text, quoted if needed. */
+    /** Adds a text value, quoted if needed. */
     public CsvLine text(CharSequence text) {
         separate();
         append(needsQuotes(text) ? quoted(text.toString()) : text);
@@ -43,21 +42,21 @@ public final class CsvLine {
     }
 
     /**
-     * Adds a text that a spreadsheet must not take for a formula: if it begins like one, it gets an apostrophe in
+     * Adds a text value that a spreadsheet must not evaluate: if it begins like a formula, it gets an apostrophe in
      * front.
      */
     public CsvLine inert(String text) {
         return text(FormulaEscape.escaped(text));
     }
 
-    /** Adds a word without comma, quote and line break; it is not checked, which is fastest. */
+    /** Adds a word that has neither comma nor quote nor line break; this is not checked, for speed. */
     public CsvLine word(String word) {
         separate();
         append(word);
         return this;
     }
 
-    /** Adds values that are already in the form of the file: in UTF-8, with commas between them. */
+    /** Adds values that are already encoded as CSV: in UTF-8, with commas between them. */
     public CsvLine ready(byte[] ready) {
         separate();
         append(ready);
@@ -75,9 +74,9 @@ public final class CsvLine {
         return this;
     }
 
-    /** Remembers the encoded form of a text that many lines have, so that it is not checked again for each line. */
+    /** Remembers the encoded form of a text that repeats in many lines, so that it is encoded only once. */
     public static final class Recurring {
-        /** The previous text; its form is remembered only if the text is repeated, as it may be another each time. */
+        /** The text of the previous line, whose encoded form is remembered only once it repeats. */
         private String before = "";
 
         private String text = "";
@@ -85,7 +84,7 @@ public final class CsvLine {
     }
 
     /**
-     * Adds a text as {@link #text} does.
+     * Adds a text value like {@link #text}, but reuses its remembered encoded form.
      *
      * @param memory remembers this value of the line
      */
@@ -110,7 +109,7 @@ public final class CsvLine {
     }
 
     /**
-     * Adds a text with a number in base 36 after it, as an id of a message has, without making a string of both.
+     * Adds a text with a number in base 36 appended, such as a message id, without making a string of both.
      *
      * @param memory remembers this value of the line
      * @param text what the value begins with
@@ -133,7 +132,7 @@ public final class CsvLine {
         return "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
-    /** Appends a number: two digits at a time, and as an int as soon as it fits, as a line has a dozen of them. */
+    /** Appends a number in decimal, two digits at a time, as {@code int} as soon as it fits, for speed. */
     private void appendDecimal(long number) {
         room(MAX_DIGITS);
         length += digits(number);
@@ -157,7 +156,7 @@ public final class CsvLine {
         }
     }
 
-    /** Writes two digits before an index, and returns the index of the first. */
+    /** Writes two decimal digits before an index, and returns the index of the first. */
     private int pair(int number, int end) {
         line[end - 2] = PAIRS[2 * number];
         line[end - 1] = PAIRS[2 * number + 1];
@@ -186,12 +185,12 @@ public final class CsvLine {
         length = end;
     }
 
-    /** Adds a whole number, or an empty value if it is {@code none}. */
+    /** Adds a whole number, or an empty value if the number equals {@code none}. */
     public CsvLine numberUnless(long number, long none) {
         return number == none ? word("") : number(number);
     }
 
-    /** Ends the line, and starts the next. Returns the line with its line feed. */
+    /** Ends the line, returns it, and starts the next one. Returns the line with its line feed. */
     public String end() {
         append('\n');
         String ended = new String(line, 0, length, UTF_8);
@@ -200,7 +199,7 @@ public final class CsvLine {
     }
 
     /**
-     * Ends the line, and starts the next.
+     * Ends the line, writes it into an array, and starts the next one.
      *
      * @param to takes the line with its line feed, in UTF-8: {@link #length} + 1 bytes
      * @param at index of the line in it
@@ -219,7 +218,7 @@ public final class CsvLine {
         return length;
     }
 
-    /** Forgets the values of the unfinished line. */
+    /** Discards the values of the unfinished line. */
     public void restart() {
         length = 0;
         begun = false;

@@ -3,17 +3,18 @@ package io.github.jmeterduplex.internal.codec.csv;
 import java.util.List;
 import java.util.Map;
 
-/** One record of a CSV file, by the names of its columns. */
+/** One row of a CSV file, whose values are read by column name. */
 public final class CsvRow {
     /**
-     * The largest number allowed: more than any run counts, and sums of hundreds of such numbers fit a {@code long}.
+     * The largest number that is accepted: more than any run counts, while the sum of hundreds of such numbers still
+     * fits a {@code long}.
      */
     public static final long MAX_NUMBER = 10_000_000_000_000_000L;
 
     /**
-     * Escapes texts against CSV (formula) injection: if a text begins with {@code =}, {@code +}, {@code -}, {@code @},
-     * a tab or a line break, it gets an apostrophe in front. The text may come from a server, which chooses the names
-     * of its events. Reversible: if a text looks escaped already, it gets another apostrophe.
+     * Protects spreadsheets against formula injection from CSV values: a text that begins with {@code =}, {@code +},
+     * {@code -}, {@code @}, a tab or a line break gets an apostrophe in front. The text may come from a server, which
+     * chooses the names of its events. Reversible: if a text looks escaped already, it gets another apostrophe.
      */
     static final class FormulaEscape {
         private static final char MARK = '\'';
@@ -21,20 +22,17 @@ public final class CsvRow {
 
         private FormulaEscape() {}
 
-        /** Returns the text as it is written in the file. */
+        /** Returns the text as it is written to the file, with an apostrophe in front if needed. */
         static String escaped(String text) {
             return isRisky(text, 0) ? MARK + text : text;
         }
 
-        /** Returns the original of an {@link #escaped} text; another text stays as it is. */
+        /** Returns the original of a text that {@link #escaped} has written; other texts stay as they are. */
         static String restored(String value) {
             return !value.isEmpty() && value.charAt(0) == MARK && isRisky(value, 1) ? value.substring(1) : value;
         }
 
-        /**
-         * Whether a formula begins there, after any number of apostrophes and of spaces, which some spreadsheets
-         * ignore.
-         */
+        /** Whether a formula begins at this index, after any apostrophes and spaces, which some spreadsheets ignore. */
         private static boolean isRisky(String text, int from) {
             int at = from;
             while (at < text.length() && (text.charAt(at) == MARK || text.charAt(at) == ' ')) {
@@ -52,19 +50,19 @@ public final class CsvRow {
         this.fields = fields;
     }
 
-    /** Returns the text of a column; empty if the file does not have this column. */
+    /** Returns the text in a column; empty if the file does not have this column. */
     public String text(String column) {
         Integer position = positions.get(column);
         return position == null ? "" : fields.get(position);
     }
 
-    /** Returns the text of a column that was written by {@link CsvLine#inert}. */
+    /** Returns the text in a column that {@link CsvLine#inert} has written, without the added apostrophe. */
     public String inert(String column) {
         return FormulaEscape.restored(text(column));
     }
 
     /**
-     * Returns the whole number of a column; 0 if the file does not have this column.
+     * Returns the whole number in a column; 0 if the file does not have this column.
      *
      * @throws NumberFormatException if the value is not a number, below 0 or above {@link #MAX_NUMBER}
      */

@@ -33,7 +33,7 @@ public final class CsvRows<T> {
     }
 
     /**
-     * Reads the whole file.
+     * Reads a whole file and passes its rows to the caller.
      *
      * @param required the columns that every file of Duplex has
      * @param parser makes a value from a record; an {@link IllegalArgumentException} marks the record as damaged
@@ -102,7 +102,7 @@ public final class CsvRows<T> {
         values.accept(value);
     }
 
-    /** Returns the names of these columns, in their order. */
+    /** Returns column names: the given first ones, then those of the enum's constants. */
     public static List<String> columns(List<String> first, Enum<?>[] counts) {
         return Stream.concat(
                         first.stream(),
@@ -110,7 +110,7 @@ public final class CsvRows<T> {
                 .toList();
     }
 
-    /** Returns these columns, in their order. */
+    /** Returns column names in the given order. */
     public static List<String> columns(List<String> first, String... more) {
         return Stream.concat(first.stream(), Stream.of(more)).toList();
     }

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** Refuses files without an end: opening a pipe waits for a writer, and a device never ends. */
+/** Refuses to open files that never end, such as pipes and devices. */
 public final class RegularFile {
     private RegularFile() {}
 
     /**
-     * Checks a file before it is opened.
+     * Throws if a file is not a regular file; called before it is opened.
      *
      * @throws IOException if it is missing or not a regular file; the message is a sentence
      */
@@ -20,7 +20,7 @@ public final class RegularFile {
         }
     }
 
-    /** Whether any entry of this name exists, even a broken link. */
+    /** Whether a file or any other entry exists at this path, even a broken link. */
     public static boolean isThere(Path file) {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }

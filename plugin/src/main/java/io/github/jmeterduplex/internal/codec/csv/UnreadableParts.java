@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec.csv;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Counts the parts of a file that could not be read, and names them in one sentence. Confined to one thread. */
+/** Counts the parts of a file that could not be read, and describes them in one sentence. Confined to one thread. */
 public final class UnreadableParts {
     private static final String HALF_A_LINE =
             ": left out half a line at the end; the engine was killed or still writes.";
@@ -19,17 +19,17 @@ public final class UnreadableParts {
         this.warnings = warnings;
     }
 
-    /** Notes that the file lacks even its header line. */
+    /** Records that the file lacks even its header line. */
     public void noHeader() {
         isEmpty = true;
     }
 
-    /** Notes whether the file ends in half a line. */
+    /** Records whether the file ends with an incomplete line. */
     public void cut(boolean isCut) {
         cut |= isCut;
     }
 
-    /** Counts a whole line that cannot be read. */
+    /** Counts one complete line that cannot be read. */
     public void line() {
         lines++;
     }
@@ -39,12 +39,12 @@ public final class UnreadableParts {
         lines += count;
     }
 
-    /** Notes a quote that is not closed: the end was cut inside a quoted value that holds line breaks. */
+    /** Records that a quoted value is not closed, as the file was cut inside it. */
     public void openQuote() {
         cut = true;
     }
 
-    /** Whether a sentence only reports half a line at the end, as is usual after a kill. */
+    /** Whether a sentence reports only an incomplete last line, which is usual after a process was killed. */
     public static boolean isHalfALine(String sentence) {
         return sentence.endsWith(HALF_A_LINE);
     }

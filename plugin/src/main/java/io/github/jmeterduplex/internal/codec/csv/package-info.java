@@ -1,5 +1,5 @@
 /**
- * Writes and reads lines of CSV, also of files that an engine is still writing, or was writing when it was killed. Uses
+ * Writes and reads CSV lines, also of files that an engine is still writing, or was writing when it was killed. Uses
  * only the JDK and the CSV library.
  */
 @NullMarked

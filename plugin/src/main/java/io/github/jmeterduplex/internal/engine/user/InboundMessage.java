@@ -56,7 +56,8 @@ public final class InboundMessage implements ReplyCandidate {
      *
      * @param from its source; null for a message that is only matched, such as a RECEIPT or an acknowledgement
      * @param body contains the body; must not be changed
-     * @param arrivedNanos {@link System#nanoTime} as the first statement of the frame's callback
+     * @param arrivedNanos {@link System#nanoTime} right after the read from the socket that completed the message,
+     *     before any frame of that read is parsed; with a client library, when the library passes the message on
      */
     public InboundMessage(
             LiveSession session,

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A channel as the connector and the opening see it: its states from the start of the opening to the end, which comes
- * once, and the calls to the listener. Thread-safe.
+ * The base of all channels: their states from the start of the opening to the single end, and the calls to the
+ * listener. Thread-safe.
  *
  * <p>The listener is called one call at a time, in {@link SerialEvents}; no lock is held then. Each inbound part is
  * requested after the turn of the previous one.
@@ -31,22 +31,22 @@ import org.slf4j.LoggerFactory;
 public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player<F> {
     private static final Logger LOG = LoggerFactory.getLogger(AbstractChannel.class);
 
-    /** Kinds of exceptions that this JVM has logged as faults of this side. */
+    /** Kinds of exceptions that were already logged in this JVM as internal faults, so that each is logged once. */
     private static final Set<Class<?>> LOGGED = ConcurrentHashMap.newKeySet();
 
-    /** How the connection is closed. */
+    /** The way in which a channel's connection is closed. */
     public enum Leave {
-        /** The connection is gone, or the other side is about to close it. */
+        /** Without a message, as the connection is gone or the other side is about to close it. */
         GONE,
-        /** With a close frame that names the other side's fault. */
+        /** With a close frame saying that the other side broke the protocol. */
         BREACH,
-        /** With a close frame that says that a text is not UTF-8. */
+        /** With a close frame saying that a text is not UTF-8. */
         BAD_TEXT,
-        /** With a close frame that says that a message is too long. */
+        /** With a close frame saying that a message is too long. */
         TOO_BIG,
-        /** With a close frame. */
+        /** With the close frame of a normal end. */
         NORMAL,
-        /** Immediately. */
+        /** Immediately, without a close frame. */
         HANG_UP,
         /** Immediately, with a TCP reset. */
         RESET
@@ -67,13 +67,13 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
     private final SerialEvents<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
-    /** The opening; null once the channel is open. */
+    /** The opening of the channel; null once the channel is open. */
     private volatile @Nullable ChannelOpening opening;
 
-    /** The step that {@link #later} has scheduled. */
+    /** The timer task that {@link #later} has scheduled last. */
     private volatile Scheduler.@Nullable Task timer;
 
-    /** Set once, by the thread that ends the channel. */
+    /** The reason why the channel has ended; set once, by the thread that ends it. */
     private volatile @Nullable Fault fault;
 
     /** @param atEnd is notified when the channel has ended, on any thread */
@@ -91,20 +91,20 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         this.turns = new SerialEvents<>(this, runtime::execute);
     }
 
-    /** Returns the listener that is notified of its events. */
+    /** Returns the listener that is notified of the channel's events. */
     public final ChannelListener listener() {
         return listener;
     }
 
     // For subclasses.
 
-    /** Sends the messages that wait, then closes; called once at most, when the channel is closing. */
+    /** Sends the waiting messages, then closes the channel; called once at most, when the channel is closing. */
     protected abstract void finish();
 
-    /** Drops the messages that wait, and takes no more. Idempotent. */
+    /** Drops the waiting messages, and refuses further ones. Idempotent. */
     protected abstract void stop(Fault why);
 
-    /** Closes the connections; called once, when the channel has ended. */
+    /** Closes the channel's connections; called once, when the channel has ended. */
     protected abstract void leave(Leave leave);
 
     /** Whether the channel has taken over the opening's connection and closes it itself. */
@@ -113,22 +113,24 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
     /** Whether the connection was reset by the other side. */
     protected abstract boolean isReset();
 
-    /** Whether only a part of a message has arrived. */
+    /** Whether the channel has received the beginning of a message but not its end. */
     protected abstract boolean isJoining();
 
-    /** Whether the server may miss its end without a disconnect message, which has not been sent yet. */
+    /**
+     * Whether the server may not notice the end of the channel without a disconnect message that is still to be sent.
+     */
     public boolean needsClosing() {
         return false;
     }
 
     // The opening.
 
-    /** Ties it to its opening, before the first step. */
+    /** Connects the channel with its opening, before the first step. */
     public final void begin(ChannelOpening started) {
         opening = started;
     }
 
-    /** Marks the channel as open, in a turn. Returns false if it was open before or has ended. */
+    /** Marks the channel as open, during one of its events. Returns false if it was open before or has ended. */
     public final boolean opened() {
         boolean now = phase.compareAndSet(Phase.OPENING, Phase.OPEN);
         if (now) {
@@ -140,7 +142,8 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
     }
 
     /**
-     * Marks this channel as finished, as the one that it prepared is next. Its listener is not notified.
+     * Ends this channel silently, as another channel that it has prepared takes its place. Its listener is not
+     * notified.
      *
      * @return false if it had ended before
      */
@@ -162,12 +165,12 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         opening = null;
     }
 
-    /** Returns the time that is left for opening; called during the opening only. */
+    /** Returns the time that is left for the opening; called only during the opening. */
     protected final Duration openingLeft() {
         return Objects.requireNonNull(opening, "the channel is not opening").left();
     }
 
-    /** Ends the channel, as the connection brought no complete response. */
+    /** Ends the channel, as a connection failed before a complete response had arrived. */
     public void unreachable(Throwable cause) {
         ChannelOpening unfinished = opening;
         if (isOpening() && unfinished != null) {
@@ -192,8 +195,8 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
     }
 
     /**
-     * Ends a closing channel that has waited. If the server must be notified, the channel waits longer while many
-     * others close as well.
+     * Ends a closing channel after its waiting time. If the server must be notified, the channel waits longer while
+     * many others close as well.
      *
      * @param closingBefore how many channels were closing at the previous look
      */
@@ -208,7 +211,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         }
     }
 
-    /** Closes the connection, as all that was to be sent before is sent or will never be. */
+    /** Closes the connection, as everything that was to be sent is sent or will never be. */
     protected final void hangUp() {
         end(ConnectionFaults.closed(place), Leave.HANG_UP);
     }
@@ -218,7 +221,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         end(ConnectionFaults.closed(place), Leave.RESET);
     }
 
-    /** Ends it for the first fault that is found; later calls are ignored. */
+    /** Ends the channel for a fault; only the first fault counts. */
     public final void end(Fault found, Leave leave) {
         Phase before = phase.getAndSet(Phase.ENDED);
         if (before != Phase.ENDED) {
@@ -226,7 +229,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         }
     }
 
-    /** Ends it immediately if it has not opened in time; a channel that has just opened continues. */
+    /** Ends the channel immediately if it has not opened in time; does nothing once it is open. */
     public final void endOpening(Fault late) {
         if (phase.compareAndSet(Phase.OPENING, Phase.ENDED)) {
             ended(Phase.OPENING, late, Leave.RESET);
@@ -252,12 +255,12 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         atEnd.accept(this);
     }
 
-    /** Drops the unsent messages, and takes no more; the connection stays as it is. */
+    /** Drops the unsent messages and refuses further ones, but keeps the connection. */
     public final void dropUnsent(Fault why) {
         stop(why);
     }
 
-    /** Schedules a step, in place of the one scheduled before; {@link #stopTimer} cancels it. */
+    /** Schedules a task, which {@link #stopTimer} can cancel until another one is scheduled. */
     protected final void later(Duration wait, Runnable step) {
         timer = runtime.schedule(step, wait);
     }
@@ -273,7 +276,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         end(ConnectionFaults.messageTooLong(place, limits.messageMaxBytes()), Leave.TOO_BIG);
     }
 
-    /** Ends the channel for an exception of a library, a codec or the listener. */
+    /** Ends the channel because of an exception from a library, a codec or the listener. */
     public final void broke(Throwable cause) {
         if (cause instanceof FaultException known) {
             end(known.fault(), Leave.GONE);
@@ -285,8 +288,8 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
     }
 
     /**
-     * Returns the fault for an exception on the open connection. An unknown exception is logged, each kind of exception
-     * once.
+     * Returns the fault for an exception during the use of an open connection. An unknown exception is logged, each
+     * kind of exception once.
      */
     protected final Fault broken(Throwable cause) {
         Fault why = ConnectionFaults.broken(place, cause, isReset(), isJoining());
@@ -301,7 +304,9 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         // Most channels keep their one connection until they end.
     }
 
-    /** Ends it if no byte could be written for too long, and closes connections that are not needed any more. */
+    /**
+     * Ends the channel if writing has been blocked for too long, and closes connections that are not needed any more.
+     */
     public final void sweep(long nowNanos) {
         closeIdle(nowNanos);
         if (stalledNanos(nowNanos) > limits.stall().toNanos()) {
@@ -319,7 +324,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         return phase.get() == Phase.OPENING;
     }
 
-    /** Whether messages can arrive. */
+    /** Whether messages can arrive, as the channel is open or closing. */
     public final boolean isOpen() {
         Phase now = phase.get();
         return now == Phase.OPEN || now == Phase.CLOSING;
@@ -362,12 +367,12 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         }
     }
 
-    /** Opens a session that needs no inbound frame to begin; called in a turn. */
+    /** Handles the first event; opens the session unless it needs an inbound frame to begin. */
     protected void beginTurn() {
         opened();
     }
 
-    /** Forgets the part of a message that has arrived, and releases its room; called in the last turn. */
+    /** Discards the received part of a message, and releases its memory; called with the last event. */
     protected void forget() {
         // Most channels hold no bytes between two turns.
     }

@@ -9,36 +9,39 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outbound messages of a session that sends by POST: one batch at a time, as the next may follow only after the
+ * The outbound messages of a session that sends by POST, one batch at a time, as the next may follow only after the
  * response. Messages that wait for it share the next batch. Thread-safe.
  */
 public final class BatchOutbox {
-    /** Bytes of a batch of several messages: servers and proxies cap bodies. */
+    /** Maximum size of a batch of several messages in bytes, as servers and proxies limit request bodies. */
     private static final int BATCH_BYTES = 64 * 1024;
 
-    /** The rest of a message's room in a body: its length or a separator, and its type. */
+    /** The most bytes that a body needs for each message besides its content: a length or a separator, and a type. */
     private static final int FRAMING_BYTES = 12;
 
     /**
-     * One message; its bytes must not be modified.
+     * An outbound message, whose bytes must not be modified.
      *
      * @param listener is notified of the outcome, if it is not null
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Outbound(
             byte[] bytes, boolean binary, @Nullable WriteListener listener) {
-        /** Returns the most bytes that it takes in a body of Engine.IO: binary messages go as base64. */
+        /**
+         * Returns how many bytes the message takes at most in a request body, in which Engine.IO encodes binary
+         * messages in base64.
+         */
         long weight() {
             return FRAMING_BYTES + (binary ? (bytes.length + 2L) / 3 * 4 : bytes.length);
         }
     }
 
-    /** Sends batches, on any thread, with no lock held. */
+    /** Sends the batches of the outbox, on any thread, with no lock held. */
     interface Carrier {
         /** Sends a batch, and calls {@link #begun}, {@link #wrote} and {@link #delivered}. */
         void carry(List<Outbound> batch);
 
-        /** Called if all is delivered after {@link #finish}. */
+        /** Called when all messages are delivered after {@link #finish}. */
         void finished();
     }
 
@@ -53,10 +56,12 @@ public final class BatchOutbox {
     private boolean flushAsked;
     private boolean sending;
     private boolean finishAsked;
-    /** Why it has stopped; null before. */
+    /** The reason why the outbox was stopped; null before that. */
     private @Nullable Fault over;
 
-    /** The batch that the carrier has but has not written, and whether some of its bytes may have gone out. */
+    /**
+     * The batch that the carrier has not written yet; the field below says whether some of its bytes may have gone out.
+     */
     private List<Outbound> carried = List.of();
 
     private boolean carriedBegun;
@@ -69,12 +74,12 @@ public final class BatchOutbox {
         this.carrier = carrier;
     }
 
-    /** Limits the size of a body to what the server accepts. */
+    /** Lowers the maximum size of a batch to what the server accepts. */
     public synchronized void limitBatch(long bytes) {
         batchBytes = (int) Math.min(batchBytes, bytes);
     }
 
-    /** Takes a message; drops it if the channel is closing or closed. */
+    /** Adds a message; drops it if the channel is closing or closed. */
     public void send(Outbound message) {
         Fault refused;
         synchronized (this) {
@@ -101,7 +106,7 @@ public final class BatchOutbox {
         next();
     }
 
-    /** Sends the messages that wait and takes no more. */
+    /** Sends the waiting messages and refuses further ones. */
     public void finish() {
         synchronized (this) {
             flushAsked |= !waiting.isEmpty();
@@ -110,7 +115,7 @@ public final class BatchOutbox {
         next();
     }
 
-    /** Drops the unsent messages and takes no more. Idempotent. */
+    /** Drops the unsent messages and refuses further ones. Idempotent. */
     public void stop(Fault why) {
         List<Outbound> unbegun;
         List<Outbound> begun;
@@ -135,14 +140,14 @@ public final class BatchOutbox {
         }
     }
 
-    /** Returns the number of bytes handed over and not yet written. */
+    /** Returns the number of bytes that were added and are not written yet. */
     public long unsentBytes() {
         return unsentBytes;
     }
 
     /**
-     * Returns the time since the last byte went out if bytes wait, else 0. Messages wait if the server does not answer
-     * a POST.
+     * Returns how long no byte could be written although bytes wait, in nanoseconds; 0 if bytes do not wait. Messages
+     * wait if the server does not answer a POST.
      *
      * @param wroteNanos when the session's connections last took bytes
      */
@@ -190,13 +195,15 @@ public final class BatchOutbox {
         return batch;
     }
 
-    /** Marks the batch as begun. Returns false if it has been dropped and must not be sent. */
+    /**
+     * Records that the carrier has begun to send the batch. Returns false if it has been dropped and must not be sent.
+     */
     synchronized boolean begun() {
         carriedBegun = true;
         return over == null;
     }
 
-    /** Notes that a batch was written to the socket. */
+    /** Records that the batch was written to the socket. */
     void wrote(List<Outbound> batch) {
         synchronized (this) {
             if (over != null) {
@@ -213,7 +220,7 @@ public final class BatchOutbox {
         }
     }
 
-    /** Notes that the server has taken a batch, and sends the next one. */
+    /** Records that the server has accepted the batch, and sends the next one. */
     void delivered() {
         synchronized (this) {
             sending = false;

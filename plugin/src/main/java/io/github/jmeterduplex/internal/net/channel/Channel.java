@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Channel {
     /**
-     * Hands over one message whose outcome does not matter.
+     * Sends one message without reporting whether it was written.
      *
      * @param flush true writes it, and all messages that wait before it, immediately
      */
@@ -23,8 +23,8 @@ public interface Channel {
     }
 
     /**
-     * Hands over one message. It is written with the next flush, together with others as one SockJS array, or as frames
-     * of one socket write. A channel that is closing or closed drops it.
+     * Queues one message for the next flush. It is written with the next flush, together with others as one SockJS
+     * array, or as frames of one socket write. A channel that is closing or closed drops it.
      *
      * @param message the whole message; must not change afterwards. Text is UTF-8.
      * @param binary true sends a binary WebSocket message; SockJS carries text only and throws {@link
@@ -33,26 +33,26 @@ public interface Channel {
      */
     void send(byte[] message, boolean binary, @Nullable WriteListener listener);
 
-    /** Hands over a text that is assembled only if and when it is written. */
+    /** Queues a text that is assembled only when it is written. */
     default void send(DeferredText message, WriteListener listener) {
         send(message.bytes(), false, listener);
     }
 
-    /** Writes all messages that wait for a flush, if the channel is not closed. */
+    /** Writes all queued messages, if the channel is not closed. */
     void flush();
 
     /**
-     * Flushes for a sender that does not wait for replies, perhaps with the next turn of the thread that reads: writes
-     * that follow each other in one thread cost less. The messages of each call still go out in a write of their own.
+     * Flushes for a sender that does not wait for replies; the write may be left to the I/O thread, as successive
+     * writes in one thread cost less. The messages of each call still go out in a write of their own.
      */
     default void flushSoon() {
         flush();
     }
 
     /**
-     * Flushes for a sender that waits for the reply next. If many other threads wait too and the thread that reads has
-     * many sockets to read, the write may be left to its next turn. Otherwise each sender would write with cold caches,
-     * to a server that has gone to sleep.
+     * Flushes for a sender that is about to wait for a reply. If many other threads wait too and the thread that reads
+     * has many sockets to read, the write may be left to its next turn. Otherwise each sender would write with cold
+     * caches, to a server that has gone to sleep.
      *
      * @return whether it was left to that thread
      */
@@ -62,46 +62,48 @@ public interface Channel {
     }
 
     /**
-     * Whether a message that is handed over now would be taken: true once the channel is open, and false for good from
-     * the instant at which it closes or ends, before it drops the first message and before its listener is notified.
+     * Whether a message would be accepted now: true once the channel is open, and false for good from the instant at
+     * which it closes or ends, before its listener is notified.
      */
     boolean canSend();
 
-    /** Returns the reason of its end; null before the end, and for the moment in which it ends. */
+    /** Returns the reason why the channel has ended; null before the end, and briefly while it ends. */
     @Nullable
     Fault fault();
 
-    /** Returns the number of bytes handed over and not yet accepted by the kernel. */
+    /** Returns the number of queued bytes that the kernel has not accepted yet. */
     long unsentBytes();
 
     /**
-     * Returns the nanoseconds since the last byte went out if bytes are waiting, else 0.
+     * Returns how long no byte could be written although bytes wait, in nanoseconds; 0 if bytes do not wait.
      *
      * @param nowNanos the current {@link System#nanoTime}
      */
     long stalledNanos(long nowNanos);
 
-    /** Ends the connection with a close handshake; calls {@link ChannelListener#onClosed} once. */
+    /** Closes the connection with a close handshake; {@link ChannelListener#onClosed} is called once. */
     void close();
 
-    /** Ends the connection with a TCP reset, which leaves no TIME_WAIT. */
+    /** Closes the connection with a TCP reset, which leaves no TIME_WAIT. */
     void abort();
 
-    /** Returns the transport's name as parameters and reports spell it, for example {@code websocket}. */
+    /** Returns the name of the transport in parameters and reports, for example {@code websocket}. */
     String transport();
 
-    /** Returns host and port of the other side, for messages to the tester. */
+    /** Returns the host and port of the other side, for messages to the user. */
     String remote();
 
     /**
-     * Whether the other side notices immediately that this side closes. If not, it ends the session only after a
-     * disconnect message.
+     * Whether the other side notices immediately that this side closes the channel. If not, it ends the session only
+     * after a disconnect message.
      */
     default boolean showsItsEnd() {
         return true;
     }
 
-    /** Whether its own requests keep it alive: the other side then neither sends nor expects heartbeats over it. */
+    /**
+     * Whether the channel's own requests keep it alive, so that the other side neither sends nor expects heartbeats.
+     */
     default boolean isKeptAlive() {
         return false;
     }

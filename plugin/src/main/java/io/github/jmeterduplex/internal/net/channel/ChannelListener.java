@@ -4,18 +4,18 @@ import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.session.Fault;
 
 /**
- * Is notified of the events of one channel. Called on I/O threads, one call at a time; must not block.
+ * A listener for the events of one channel. Called on I/O threads, one call at a time; must not block.
  *
  * <p>Calls come as {@code (onRequest | onAnswer)* onOpen (onMessage | onAlive)* onClosed}, or {@code onClosed} alone if
  * the connection could not be made. The first message may come before the call that connects has returned.
  */
 public interface ChannelListener {
-    /** Called before a request of the opening is sent: {@code /info} or the handshake of a WebSocket. */
+    /** Called before the opening sends a request: {@code /info} or the handshake of a WebSocket. */
     default void onRequest(byte[] request) {
         // For listeners that examine single sessions.
     }
 
-    /** Called with the response to such a request. */
+    /** Called with the response to a request of the opening. */
     default void onAnswer(HttpResponse answer) {
         // For listeners that examine single sessions.
     }
@@ -28,11 +28,14 @@ public interface ChannelListener {
      *
      * @param bytes holds the message; valid during the call only
      * @param binary whether it is a binary message; text is UTF-8
-     * @param arrivedNanos {@link System#nanoTime} as the first statement of the frame's callback
+     * @param arrivedNanos {@link System#nanoTime} right after the read from the socket that completed the message,
+     *     before any frame of that read is parsed; taken in {@link
+     *     io.github.jmeterduplex.internal.net.websocket.WebSocketConnection} and {@link
+     *     io.github.jmeterduplex.internal.net.http.HttpConnection}
      */
     void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos);
 
-    /** Called when the other side shows life without a message: a SockJS heartbeat, a ping or a pong. */
+    /** Called when the other side shows without a message that it is alive: by a SockJS heartbeat, a ping or a pong. */
     void onAlive(long arrivedNanos);
 
     /**

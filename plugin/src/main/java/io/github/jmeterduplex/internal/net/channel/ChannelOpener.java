@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the connector that an {@link Envelope} opens channels with: its threads, limits and counts of traffic,
- * and the start of an opening. Thread-safe.
+ * The view of the connector that an {@link Envelope} uses to open channels: threads, limits, traffic counts, and the
+ * start of an opening. Thread-safe.
  */
 public interface ChannelOpener {
     IoRuntime runtime();
@@ -20,13 +20,13 @@ public interface ChannelOpener {
 
     TrafficListener traffic();
 
-    /** Returns a route for the connections of one channel. */
+    /** Returns a route to the server for the connections of one channel. */
     default ServerRoute path(Target target, ServerFindings findings) {
         return new ServerRoute(target.route(), target.tls(), runtime(), findings);
     }
 
     /**
-     * Starts to open a WebSocket, and returns immediately.
+     * Starts to open a WebSocket channel, and returns immediately.
      *
      * @param requestTarget returns path and query of the next handshake
      * @param free the connection for the first request; null if one must be made
@@ -39,9 +39,9 @@ public interface ChannelOpener {
             ChannelListener listener,
             @Nullable IdleConnection free);
 
-    /** Starts the opening of any other channel. */
+    /** Starts the opening of a channel that is not a WebSocket. */
     void start(AbstractChannel<?> channel, ChannelOpening opening);
 
-    /** Called when such a channel has ended, on any thread. */
+    /** Called when a channel that is not a WebSocket has ended, on any thread. */
     void ended(AbstractChannel<?> channel);
 }

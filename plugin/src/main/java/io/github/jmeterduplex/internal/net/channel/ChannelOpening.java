@@ -20,35 +20,38 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens one channel: makes a connection, then the request of the prologue unless an earlier transport of the session
- * has its answer, then the requests of the transport. The steps come one after another, on any thread.
+ * Opens one channel step by step: makes a connection, sends the prologue's request if it is needed, then the
+ * transport's requests. The steps come one after another, on any thread.
  */
 public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnection.Exchange {
     /**
-     * The request that an opening makes over its first connection before the requests of its transport, for example
-     * SockJS's {@code /info}. Made for one opening, which calls it in its steps, one after another.
+     * A request that precedes those of the transport on the first connection, for example SockJS's {@code /info}. Made
+     * for one opening, which calls it in its steps, one after another.
      */
     public interface Prologue {
-        /** Whether the answer is still missing; false if an earlier transport of the session has it. */
+        /**
+         * Whether the answer to the request is still missing; false if an earlier transport of the session has received
+         * it.
+         */
         boolean isPending();
 
-        /** Returns the request; null if the answer is known without it, and is not pending any more. */
+        /** Returns the request to send; null if its answer is known already, and then not pending any more. */
         byte @Nullable [] request();
 
-        /** Returns how many bytes of the answer's body are of use. */
+        /** Returns how many bytes of the answer's body to keep at most. */
         int maxBody();
 
-        /** Returns the phase of the opening while it waits for the answer. */
+        /** Returns the opening's phase while it waits for the answer. */
         OpeningPhase phase();
 
         /**
-         * Takes the answer, which is not pending any more.
+         * Handles the answer, which is not pending any more.
          *
          * @throws io.github.jmeterduplex.session.FaultException ends the opening
          */
         void take(HttpResponse answer);
 
-        /** Called if the opening fails, before or after the answer. */
+        /** Called if the opening fails, before or after the answer to the prologue. */
         void openingFailed();
     }
 
@@ -62,11 +65,11 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     private final AbstractChannel<?> channel;
 
     // Written by the step under way, read by the next and by the time-out.
-    /** The phase; null while a connection is being made: then {@link #dial} knows it. */
+    /** The phase of the opening; null while a connection is being made, when {@link #dial} knows the phase. */
     private volatile @Nullable OpeningPhase stage;
 
     private volatile @Nullable HttpConnect dial;
-    /** The connection to begin with; null if one must be made. */
+    /** The existing connection to begin with; null if a new one must be made. */
     private volatile @Nullable HttpConnection given;
 
     private volatile Scheduler.@Nullable Task timer;
@@ -92,7 +95,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         this.channel = channel;
     }
 
-    /** Whether the transport needs a connection after the prologue. */
+    /** Whether the transport needs a connection after the prologue's answer. */
     protected boolean needsConnection() {
         return true;
     }
@@ -103,19 +106,22 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     }
 
     /**
-     * Continues with the requests of the transport, and sets the phase.
+     * Continues with the transport's requests, and sets the phase.
      *
      * @param connection free for a request; null if it is not needed
      * @throws FaultException ends the opening
      */
     protected abstract void proceed(@Nullable HttpConnection connection);
 
-    /** Takes the response to a request that {@link #proceed} has made by {@link #ask}. */
+    /** Handles the response to a request that {@link #proceed} has made by {@link #ask}. */
     protected void respond(HttpConnection connection, HttpResponse answer) {
         throw new IllegalStateException("no request of the transport itself waits for an answer here");
     }
 
-    /** Begins with a connection that exists, or with a new one if it is null. For openings without a prologue. */
+    /**
+     * Sets the existing connection with which the opening begins; null if it must make a new one. For openings without
+     * a prologue.
+     */
     public final void takes(@Nullable IdleConnection free) {
         if (free != null) {
             dial = free.dial();
@@ -137,7 +143,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** Returns the prologue if its answer is missing; else null. */
+    /** Returns the prologue if its answer is still missing; else null. */
     private @Nullable Prologue pending() {
         return prologue != null && prologue.isPending() ? prologue : null;
     }
@@ -164,7 +170,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         return now != null ? now : last != null ? last.stage() : OpeningPhase.LOOK_UP;
     }
 
-    /** Returns the rest of the connect time-out. */
+    /** Returns how much of the connect time-out is left. */
     protected final Duration left() {
         return allowance.all(System.nanoTime());
     }
@@ -176,7 +182,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** Called when the channel is open or has ended. */
+    /** Cleans up when the channel is open or has ended. */
     protected final void over() {
         stopTimer();
         if (!makesMoreConnections()) {
@@ -184,7 +190,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** Called if the channel has ended before it was open. */
+    /** Called when the channel has ended before it was open. */
     protected final void gaveUp() {
         over();
         if (prologue != null) {
@@ -192,7 +198,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** Closes the connection, as the channel has ended. */
+    /** Closes the opening's connection, as the channel has ended. */
     protected final void cancel() {
         HttpConnect last = dial;
         if (last != null) {
@@ -215,7 +221,10 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
                 AbstractChannel.Leave.GONE);
     }
 
-    /** Whether the connection ended before a response, and the server had asked for a certificate. */
+    /**
+     * Whether the server has probably closed the connection because the client did not show the certificate that it had
+     * asked for.
+     */
     private boolean lacksCertificate(OpeningPhase reached, Throwable cause) {
         boolean isFirst = reached == OpeningPhase.INFO
                 || reached == OpeningPhase.NEGOTIATE
@@ -232,7 +241,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         return findings;
     }
 
-    /** Returns the connect of the last connection. */
+    /** Returns the connect attempt of the latest connection. */
     protected final HttpConnect dialled() {
         return Objects.requireNonNull(dial, "there is no connection yet");
     }
@@ -270,7 +279,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** Sends a request; {@link #answered} continues with its answer. */
+    /** Sends a request, whose response {@link #answered} handles. */
     protected final void ask(HttpConnection connection, byte[] request, int maxBody) {
         channel.listener().onRequest(request);
         connection.send(request, maxBody, this);

@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/** Opens channels; shared by all sessions of the JVM. Thread-safe. */
+/** Opens channels for all sessions of the JVM. Thread-safe. */
 public interface Connector extends AutoCloseable {
     /**
-     * Starts to connect and returns immediately (before the name look-up). The listener gets {@code onOpen} or {@code
-     * onClosed} within the target's connect time-out.
+     * Starts to connect, and returns immediately, before the host name is looked up. The listener gets {@code onOpen}
+     * or {@code onClosed} within the target's connect time-out.
      */
     void connect(Target target, ChannelListener listener);
 
-    /** Drops the unsent messages of all channels, which take no more; the connections stay as they are. */
+    /** Drops the unsent messages of all channels, which refuse further ones, but keeps the connections. */
     default void dropUnsent(Fault why) {
         // For connectors that write immediately.
     }
 
-    /** Returns the I/O loops: each runs tasks on its own thread, between two looks at its sockets. */
+    /** Returns the I/O loops as executors, each of which runs tasks on its own thread between two selects. */
     default List<Executor> loops() {
         return List.of();
     }
 
-    /** Returns the writes that the I/O loops do for senders, who also wait for replies by it. */
+    /** Returns the writes that senders leave to the I/O loops. */
     DeferredWrites deferredWrites();
 
     /**
@@ -34,7 +34,7 @@ public interface Connector extends AutoCloseable {
         // For connectors without TLS.
     }
 
-    /** Closes the clients and their threads; open channels are aborted. */
+    /** Closes the connector and its threads, and aborts open channels. */
     @Override
     void close();
 }

@@ -13,20 +13,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way in which an endpoint's connections are opened and their messages are wrapped: that of SockJS, Engine.IO,
- * SignalR or a plain WebSocket. Knows its URLs and its transports. A value.
+ * The protocol between WebSocket or HTTP and the messages of a session: that of SockJS, Engine.IO, SignalR, or none for
+ * a plain WebSocket. Knows its URLs and its transports. A value.
  */
 public interface Envelope {
-    /** The word for a WebSocket, the transport that all envelopes have. */
+    /** The name of the WebSocket transport, which all envelopes have. */
     String WEBSOCKET = "websocket";
 
-    /** Plain WebSockets: each message is one of the session, without an envelope. */
+    /** The envelope of plain WebSockets, whose messages are passed on as they are. */
     Envelope PLAIN = new Envelope() {};
 
-    /** Reads the messages of a WebSocket. Called in turns of {@code SerialEvents}. */
+    /** Unwraps the messages that arrive on a WebSocket. Called in turns of {@code SerialEvents}. */
     interface Reader {
         /**
-         * Reads one message.
+         * Unwraps one message.
          *
          * @param bytes contains the message; valid during the call only
          */
@@ -34,34 +34,34 @@ public interface Envelope {
     }
 
     /**
-     * Puts the messages of one write into one text of an envelope, such as an array of SockJS. The messages are a
-     * chain, which is not changed; null is an empty one. Pure; thread-safe.
+     * Joins the messages of one write into one text of an envelope, such as a SockJS array. The messages are a chain,
+     * which is not changed; null is an empty one. Pure; thread-safe.
      */
     interface PayloadEncoder {
-        /** A message of a chain, UTF-8 text; other bytes are passed on as they are. */
+        /** A message in a linked list: UTF-8 text, of which invalid bytes are passed on as they are. */
         interface Payload {
-            /** The message after it. */
+            /** Returns the next message in the list. */
             @Nullable
             Payload next();
 
-            /** The text if it is put together only now, else null. */
+            /** Returns the text if it is not assembled yet, else null. */
             @Nullable
             DeferredText late();
 
-            /** The text, put together. */
+            /** Returns the assembled text in UTF-8. */
             byte[] bytes();
         }
 
-        /** Returns how many bytes {@link #put} writes. */
+        /** Returns how many bytes {@link #put} writes for the messages. */
         int length(@Nullable Payload first);
 
-        /** Returns how many bytes {@link #put} writes at most, which is known without a look at the texts. */
+        /** Returns the most bytes that {@link #put} can write for the messages, without looking at their texts. */
         long most(@Nullable Payload first);
 
-        /** Writes the text to a place of an array. Returns the index after it. */
+        /** Writes the joined text into an array. Returns the index after it. */
         int put(@Nullable Payload first, byte[] out, int start);
 
-        /** Returns the text. */
+        /** Returns the joined text as a new array. */
         default byte[] encode(@Nullable Payload first) {
             byte[] out = new byte[length(first)];
             int unused = put(first, out, 0);
@@ -69,18 +69,18 @@ public interface Envelope {
         }
     }
 
-    /** Returns the endpoint of a URL. */
+    /** Returns the endpoint that a URL names. */
     default Endpoint place(URI url) {
         return Endpoint.of(url);
     }
 
-    /** Returns path and query of the WebSocket of a new session; those of the URL if the envelope adds nothing. */
+    /** Returns the path and query of a new session's WebSocket, which are those of the URL by default. */
     default String webSocketTarget(Endpoint place) {
         return (place.path().isEmpty() ? "/" : place.path()) + place.query();
     }
 
     /**
-     * Returns the request before those of a transport; null if there is not one.
+     * Returns the request that precedes those of the transport; null if the envelope does not need one.
      *
      * @param shared what the sessions of the connector share; null if the session finds out everything itself
      */
@@ -89,15 +89,15 @@ public interface Envelope {
     }
 
     /**
-     * Returns the encoder that makes one message of a WebSocket of all messages of a write; null if each remains one
-     * of its own. If there is an encoder, a frame of the server opens the session, and its messages are text.
+     * Returns the encoder that joins all messages of a write into one WebSocket message; null if each message is sent
+     * on its own. If there is an encoder, a frame of the server opens the session, and its messages are text.
      */
     default @Nullable PayloadEncoder encoder() {
         return null;
     }
 
     /**
-     * Returns the fault for a response to the WebSocket's handshake that is not an upgrade.
+     * Returns the fault for a response to the WebSocket handshake that refuses the upgrade.
      *
      * @param offered whether the server has offered WebSocket in the prologue
      */
@@ -106,7 +106,7 @@ public interface Envelope {
     }
 
     /**
-     * Checks an upgrade to a WebSocket, before the checks that all have.
+     * Checks the server's consent to a WebSocket by the rules of this envelope, before the common checks.
      *
      * @param offered the subprotocols of the target; may be empty
      * @throws io.github.jmeterduplex.session.FaultException ends the opening
@@ -115,7 +115,7 @@ public interface Envelope {
         // Most envelopes take any.
     }
 
-    /** Returns what a new session knows of its server. */
+    /** Returns an initial record of what a new session knows about its server. */
     default ServerFindings findings(Target target) {
         Endpoint place = place(target.url());
         return new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
@@ -138,7 +138,7 @@ public interface Envelope {
                 null);
     }
 
-    /** Returns the reader of the messages of a WebSocket. */
+    /** Returns the reader that unwraps the messages of a WebSocket. */
     default Reader reader(AbstractChannel<?> channel, ChannelListener listener) {
         return listener::onMessage;
     }

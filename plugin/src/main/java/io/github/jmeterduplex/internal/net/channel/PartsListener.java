@@ -4,7 +4,7 @@ import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports the outcome of a message that a channel carries in several pieces, when the outcome of each piece is known.
+ * Reports the outcome of a message that is sent in several pieces, as soon as the outcome of each piece is known.
  * Thread-safe.
  */
 public final class PartsListener implements WriteListener {

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits how many pings and heartbeats a server may send: ten a second in the long run, and a number of them together.
+ * Limits how many pings and heartbeats a server may send: ten a second on average, and a number of them at once.
  * Confined to one thread at a time.
  *
  * <p>Pings are stamped when they are read. After a pause of this JVM all pings of the pause are read together, so the
@@ -18,7 +18,10 @@ public final class PingLimit {
 
     private final int atOnce;
 
-    /** When the last ping would have come if all had come one by one at the allowed rate. */
+    /**
+     * When the latest ping would have come if all pings had come one by one at the allowed rate, by {@link
+     * System#nanoTime}.
+     */
     private long dueNanos;
 
     private boolean begun;
@@ -27,18 +30,18 @@ public final class PingLimit {
         this.atOnce = atOnce;
     }
 
-    /** Returns a limit for pings that a server sends by itself. */
+    /** Returns a limit for pings that a server sends on its own initiative. */
     public static PingLimit ofSent() {
         return new PingLimit(PER_MINUTE);
     }
 
-    /** Returns a limit for answers, which a server sends only if this side has asked: a pause does not gather them. */
+    /** Returns a limit for answers to requests of this side, in which a pause does not allow a later burst. */
     public static PingLimit ofAnswers() {
         return new PingLimit(PER_SECOND);
     }
 
     /**
-     * Counts a ping.
+     * Counts a ping; throws if the server exceeds the limit.
      *
      * @param arrivedNanos when it was read, by {@link System#nanoTime}
      * @param what name of the counted thing, in the plural

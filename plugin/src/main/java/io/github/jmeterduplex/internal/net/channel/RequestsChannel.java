@@ -28,7 +28,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     private static final int NO_CONTENT = 204;
     private static final int ERROR_BODY_BYTES = 4 * 1024;
 
-    /** Marks the end of a response among its parts. */
+    /** A marker for the end of a response in the sequence of its parts. */
     private static final byte[] RESPONSE_END = {};
 
     private final ServerRoute path;
@@ -40,7 +40,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     private final SequentialRequests sending;
     private final SequentialRequests.Call asked = new Asked();
 
-    /** Ends the session if the server keeps answering immediately with empty responses. Used in turns only. */
+    /** Ends the session if the server keeps answering requests immediately with empty responses. Used in turns only. */
     private final PingLimit emptyResponses = PingLimit.ofAnswers();
 
     private volatile String receiveTarget = "";
@@ -74,52 +74,52 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
 
     // For subclasses.
 
-    /** Returns the next request that receives. */
+    /** Returns the next request whose response brings inbound messages. */
     protected abstract byte[] receiveRequest(Requests requests, String target, @Nullable String cookies);
 
-    /** Returns the body of a request with these messages. */
+    /** Returns the request body that carries these messages. */
     protected abstract byte[] body(List<Outbound> batch);
 
-    /** Reads a part of a response, in a turn. */
+    /** Reads a part of a response that brings inbound messages; called during an event of the channel. */
     protected abstract void read(byte[] part, long arrivedNanos);
 
     /**
-     * Ends a response, in a turn.
+     * Handles the end of a response that brings inbound messages; called during an event of the channel.
      *
      * @return whether it held anything
      */
     protected abstract boolean endResponse(long nowNanos);
 
-    /** Called if all messages that were to be sent before the close are delivered. */
+    /** Called when all messages that were to be sent before the close are delivered. */
     protected abstract void delivered();
 
-    /** Called in a turn, before the next request that receives; may end the channel. */
+    /** Called before the next request whose response brings inbound messages; may end the channel. */
     protected void beforeNextRequest() {
         // Most channels always ask again.
     }
 
-    /** Called on an I/O thread when a response that receives has begun. */
+    /** Called on an I/O thread when the head of a response has arrived that brings inbound messages. */
     protected void responding(HttpResponse head) {
         // Most channels wait for its content.
     }
 
-    /** Whether a POST that sends was taken. */
+    /** Whether the status of a response says that the server has accepted the POST of a batch. */
     protected boolean isTaken(int status) {
         return status == OK || status == NO_CONTENT;
     }
 
-    /** Returns the fault for a response that is not as expected. */
+    /** Returns the fault for an unexpected response. */
     protected abstract Fault refusal(HttpResponse answer);
 
     // The opening.
 
-    /** Sets path and query of all requests from now on. */
+    /** Sets the paths and queries of all further requests. */
     protected final void setTargets(String receives, String sends) {
         receiveTarget = receives;
         sendTarget = sends;
     }
 
-    /** Begins to receive, over a connection that is free. */
+    /** Begins to receive over an idle connection. */
     public final void connect(HttpConnect dial, HttpConnection connection) {
         path.keepTo(connection);
         receiving.adopt(dial, connection);
@@ -137,7 +137,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
 
     // Sending.
 
-    /** Returns the outbound message; throws if the channel cannot carry it. */
+    /** Returns the message as the outbox needs it; throws if the channel cannot carry it. */
     protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
         return new Outbound(message, binary, writeListener);
     }
@@ -152,7 +152,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         outbox.flush();
     }
 
-    /** Limits the size of a body to what the server accepts. */
+    /** Lowers the maximum size of a request body to what the server accepts. */
     protected final void limitBatch(long bytes) {
         outbox.limitBatch(bytes);
     }
@@ -209,7 +209,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     }
 
     /**
-     * Makes one last request over the connection that sends, after all messages. The server may get it twice.
+     * Sends one last request after all messages, over the connection that sends. The server may get it twice.
      *
      * @param afterwards is run when the request has its response or has failed
      */
@@ -232,12 +232,12 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         });
     }
 
-    /** Returns path and query of the next request that receives. */
+    /** Returns the path and query of the next request whose response brings inbound messages. */
     protected final String receiveTarget() {
         return receiveTarget;
     }
 
-    /** Returns the findings that all requests of this session share. */
+    /** Returns what the session knows about its server, which all its requests share. */
     protected final ServerFindings findings() {
         return findings;
     }
@@ -269,7 +269,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         return !isClosing() && !isEnded();
     }
 
-    /** Takes the responses that receive, one at a time, on any I/O thread; they are read in turns. */
+    /** Receives the responses that bring inbound messages, one at a time, on any I/O thread. */
     private final class Asked implements SequentialRequests.Call {
         /**
          * {@inheritDoc} As browsers do: if a SockJS response was lost, the server sends it again or ends the session.
@@ -316,7 +316,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         }
     }
 
-    /** Sends the batches of the outbox, one POST after another. */
+    /** Sends the outbox's batches, one POST after another. */
     private final class Posts implements BatchOutbox.Carrier {
         @Override
         public void carry(List<Outbound> batch) {
@@ -331,7 +331,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         }
     }
 
-    /** Waits for the response of one POST; the body of a good response does not matter. */
+    /** Waits for the response to one POST, whose body does not matter if the status is good. */
     private final class Post implements SequentialRequests.Call {
         private final List<Outbound> batch;
         private final String target;

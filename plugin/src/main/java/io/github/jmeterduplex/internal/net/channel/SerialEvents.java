@@ -7,9 +7,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one event of a channel happen at a time, in the order opened, frame, ended, without a lock: a thread that finds
- * another one busy leaves a note, and the busy thread does its work too. An event and its handling are a turn.
- * Thread-safe.
+ * Makes a channel's events happen one at a time, in the order opened, frame, ended, without a lock: a thread that finds
+ * another one busy leaves its work to that one. An event and its handling are a turn. Thread-safe.
  *
  * <p>At most one frame is under way, as the next one is requested after the turn of the previous one.
  *
@@ -22,13 +21,13 @@ public final class SerialEvents<F> {
     private static final int ENDED = 8;
     private static final int OVER = 16;
 
-    /** Handles the turns; must not throw. */
+    /** A handler of the events, which must not throw. */
     interface Player<F> {
         void openedTurn();
 
         void frameTurn(F frame, Callback callback, long arrivedNanos);
 
-        /** Handles the last turn. */
+        /** Handles the last event: the channel has ended. */
         void endedTurn();
     }
 
@@ -47,7 +46,7 @@ public final class SerialEvents<F> {
         this.executor = executor;
     }
 
-    /** Starts the first turn; called on an I/O thread. */
+    /** Starts the event "opened"; called on an I/O thread. */
     public void opened() {
         if (note(OPENED)) {
             play();
@@ -55,8 +54,8 @@ public final class SerialEvents<F> {
     }
 
     /**
-     * Starts the turn of a frame; called on an I/O thread. Returns false, and does not call the callback, if the last
-     * turn has begun.
+     * Starts the event of an inbound frame; called on an I/O thread. Returns false, and does not call the callback, if
+     * the last turn has begun.
      */
     public boolean frame(F next, Callback done, long arrived) {
         frame = next;
@@ -69,14 +68,14 @@ public final class SerialEvents<F> {
         return (before & OVER) == 0;
     }
 
-    /** Starts the last turn; may be called on any thread, but the turn is an I/O thread's. */
+    /** Starts the last event; may be called on any thread, but the event is handled on an I/O thread. */
     public void ended() {
         if (note(ENDED)) {
             executor.execute(this::play);
         }
     }
 
-    /** Notes an event. Returns whether the caller is now the busy thread. */
+    /** Marks an event as pending. Returns whether the caller is now the busy thread. */
     private boolean note(int event) {
         return (noted(event) & BUSY) == 0;
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** What the sessions of a connector have found out about their servers and share, by protocol. Thread-safe. */
+/** What all sessions of a connector have found out about their servers, by protocol. Thread-safe. */
 public final class SharedFindings {
     private final Duration life;
     private final Map<Class<?>, Object> byType = new ConcurrentHashMap<>();
@@ -16,7 +16,7 @@ public final class SharedFindings {
     }
 
     /**
-     * Returns the findings of a protocol, which all its sessions share.
+     * Returns the findings of one protocol, which are created on the first call.
      *
      * @param fresh makes them for the first session; gets how long a finding holds
      */

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that a session connects to, and how.
+ * The server to which a session connects, and the settings of the connection.
  *
  * @param url of the endpoint
  * @param envelope how its connections are opened and its messages are wrapped

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Opens one session over the first of its transports that works. The channel of each transport notifies it, one call at
- * a time.
+ * Opens one session over the first transport in a list that works. The channel of each transport notifies it, one call
+ * at a time.
  *
  * <p>The next transport is tried if the previous one fails after the requests that all transports make first, for
  * example {@code /info}: a failure of those would hit any transport. It is not tried after a refusal (401, 403), which
@@ -27,15 +27,15 @@ public final class TransportFallback<T> implements ChannelListener {
             Cause.DESCRIPTORS,
             Cause.LOCAL_PORTS);
 
-    /** The transports of a protocol. */
+    /** The transports of one protocol. */
     public interface Transports<T> {
-        /** Opens a transport; the listener is notified of the outcome. */
+        /** Starts to open a transport; the listener is notified of the outcome. */
         void open(T transport, TransportTimeout allowance, ChannelListener listener);
 
-        /** Whether a failure concerns only the transport that was tried last. */
+        /** Whether the latest failure concerns only the transport that was tried, so that the next one may work. */
         boolean isOfTransport();
 
-        /** Returns the name of a transport, for a sentence. */
+        /** Returns the name of a transport, for use in a sentence. */
         String word(T transport);
 
         Endpoint place();
@@ -59,7 +59,7 @@ public final class TransportFallback<T> implements ChannelListener {
         this.transports = transports;
     }
 
-    /** Tries the next transport. */
+    /** Tries the next transport in the list. */
     public void next() {
         T transport = list.get(tried++);
         TransportTimeout allowance = new TransportTimeout(deadlineNanos, tried == list.size());

@@ -11,19 +11,19 @@ import java.time.Duration;
  * @param isLast whether no other transport comes after it
  */
 public record TransportTimeout(long deadlineNanos, boolean isLast) {
-    /** Returns the time for all steps up to {@code /info}. */
+    /** Returns the time for all steps that precede the transport's own. */
     Duration all(long nowNanos) {
         return Duration.ofNanos(Math.max(0, deadlineNanos - nowNanos));
     }
 
-    /** Returns the time for the transport's own part. */
+    /** Returns the time for the transport's own steps. */
     Duration own(long nowNanos) {
         Duration left = all(nowNanos);
         return isLast ? left : left.dividedBy(2);
     }
 
     /**
-     * Returns the time-out to show after it has expired.
+     * Returns the time-out to name in the message after it has expired.
      *
      * @param spent the time-out that has expired
      * @return milliseconds: the parameter's if the time for the whole opening has expired, else the transport's own

@@ -1,4 +1,4 @@
-/** Channels: open connections that carry whole messages both ways, and the parts that all of them share. */
+/** Channels, which are open connections that carry whole messages both ways, and the parts that all of them share. */
 @NullMarked
 package io.github.jmeterduplex.internal.net.channel;
 

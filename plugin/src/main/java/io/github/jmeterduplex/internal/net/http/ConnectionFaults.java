@@ -21,13 +21,13 @@ import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http.HttpException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the messages for failures of a connection. Pure. */
+/** Creates the faults of a connection, with their messages. Pure. */
 public final class ConnectionFaults {
-    /** Names both, as the other end of the connection may be a proxy. */
+    /** Advice that names two logs, as the other end of the connection may be a proxy. */
     private static final String LOGS =
             ": see the log of the server or of the proxy before it, and their idle time-outs";
 
-    /** Thrown if the inbound bytes are not HTTP; the message is their beginning. */
+    /** Thrown if inbound bytes are not HTTP; its message is the beginning of those bytes. */
     static final class NotHttpException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -38,7 +38,7 @@ public final class ConnectionFaults {
 
     private ConnectionFaults() {}
 
-    /** Returns the fault for a failure of name look-up, socket, TLS or HTTP while the session was opening. */
+    /** Returns the fault for a failure of name look-up, socket, TLS or HTTP during the opening of a session. */
     public static Fault connecting(Endpoint place, OpeningPhase stage, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             Fault fault = known(place, stage, cause);
@@ -106,18 +106,18 @@ public final class ConnectionFaults {
         return null;
     }
 
-    /** Whether the connection was closed in an orderly way. */
+    /** Whether an exception means that the connection was closed in an orderly way. */
     public static boolean isClosed(Throwable cause) {
         return cause instanceof EOFException || cause instanceof ClosedChannelException;
     }
 
-    /** Whether the other side ended the connection. */
+    /** Whether an exception means that the other side ended the connection, by a close or a reset. */
     public static boolean isEnd(Throwable cause) {
         String message = String.valueOf(cause.getMessage());
         return isClosed(cause) || message.contains("Connection reset") || message.contains("Broken pipe");
     }
 
-    /** Returns the fault for a resource of this machine that has run out. */
+    /** Returns the fault for a resource of this machine that is exhausted. */
     private static Fault shortage(String at, Shortage shortage, String message) {
         Cause cause = switch (shortage) {
             case OPEN_FILES -> Cause.DESCRIPTORS;
@@ -148,7 +148,7 @@ public final class ConnectionFaults {
         return DisplayText.clean(failure.getClass().getSimpleName() + message);
     }
 
-    /** Returns the fault for a time-out while the session was opening. */
+    /** Returns the fault for a time-out during the opening of a session. */
     public static Fault timeout(Endpoint place, OpeningPhase stage, long timeoutMillis) {
         String within = " within " + timeoutMillis + " ms";
         String what = switch (stage) {
@@ -189,7 +189,7 @@ public final class ConnectionFaults {
         return new Fault(Cause.TIMEOUT, what);
     }
 
-    /** Returns the fault of a connection that this side has closed. */
+    /** Returns the fault for a connection that this side has closed. */
     public static Fault closed(Endpoint place) {
         return new Fault(Cause.CLOSED, "closed the connection to " + place.hostPort());
     }
@@ -201,7 +201,7 @@ public final class ConnectionFaults {
         return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why + LOGS);
     }
 
-    /** Returns the fault for a server that speaks only Engine.IO 3. */
+    /** Returns the fault for a server that supports only revision 3 of Engine.IO. */
     public static Fault engineRevision3(Endpoint place) {
         return new Fault(
                 Cause.WRONG_SERVICE,
@@ -209,7 +209,7 @@ public final class ConnectionFaults {
                         + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the parameter engine to 3");
     }
 
-    /** Returns the fault for a SockJS close frame. */
+    /** Returns the fault for a SockJS close frame from the server. */
     public static Fault sockJsClose(Endpoint place, int code, String reason) {
         return new Fault(
                 Cause.CONNECTION,
@@ -217,7 +217,7 @@ public final class ConnectionFaults {
                         + LOGS);
     }
 
-    /** Returns the fault of a WebSocket whose connection ended without a close frame. */
+    /** Returns the fault for a WebSocket whose connection ended without a close frame. */
     public static Fault lost(Endpoint place, boolean reset, boolean inMessage) {
         return ended(place, reset, " closed the connection without a close frame", inMessage);
     }
@@ -230,23 +230,23 @@ public final class ConnectionFaults {
                         + (inMessage ? " in the middle of a message" : "") + ": see the server's log");
     }
 
-    /** Returns the fault for a breach of protocol or an exceeded limit. */
+    /** Returns the fault for a broken protocol or an exceeded limit. */
     public static Fault breach(Endpoint place, ProtocolViolation breach) {
         return new Fault(
                 breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL, place.hostPort() + ": " + breach.getMessage());
     }
 
-    /** Returns the exception for the head of an HTTP response that is too long. */
+    /** Returns the exception for an HTTP response whose head is too long. */
     public static ProtocolViolation headTooLong() {
         return ProtocolViolation.limit("HTTP response head", ConnectionLimits.HEAD_BYTES + " bytes", "more");
     }
 
-    /** Whether the head is too long: HTTP does not have a status for that, so Jetty shows it by this reason only. */
+    /** Whether Jetty's exception means that the head is too long, which only its reason text shows. */
     private static boolean isHeadTooLong(HttpException bad) {
         return String.valueOf(bad.getReason()).contains("Too Large");
     }
 
-    /** Returns the fault for an inbound message that is too long. */
+    /** Returns the fault for an inbound message that exceeds the length limit. */
     public static Fault messageTooLong(Endpoint place, long maxBytes) {
         return new Fault(
                 Cause.LIMIT,
@@ -254,7 +254,7 @@ public final class ConnectionFaults {
                         + " bytes: raise the property if the server means it");
     }
 
-    /** Returns the fault for an exception on an open connection. */
+    /** Returns the fault for an exception during the use of an open connection. */
     public static Fault broken(Endpoint place, Throwable failure, boolean reset, boolean inMessage) {
         // A session that polls opens connections all its life; the shortage is a cause of "could not connect".
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -297,7 +297,7 @@ public final class ConnectionFaults {
                 Cause.INTERNAL, "a fault of this side on the connection to " + place.hostPort() + ": " + told(failure));
     }
 
-    /** Returns the fault of a connection that could not be written to for too long. */
+    /** Returns the fault for a connection on which writing was blocked for too long. */
     public static Fault stalled(Endpoint place, long unsentBytes, long seconds) {
         return new Fault(
                 Cause.STALLED,

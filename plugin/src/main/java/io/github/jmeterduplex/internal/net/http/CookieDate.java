@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the dates of cookies, in any order and form of their parts (RFC 6265, section 5.1.1). */
+/** Parses the dates of cookies, whose parts may have any order and form (RFC 6265, section 5.1.1). */
 final class CookieDate {
     private static final Pattern DELIMITERS = Pattern.compile("[\\t\\x20-\\x2F\\x3B-\\x40\\x5B-\\x60\\x7B-\\x7E]+");
     private static final Pattern TIME = Pattern.compile("(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(\\D.*)?", Pattern.DOTALL);
@@ -30,7 +30,7 @@ final class CookieDate {
 
     private CookieDate() {}
 
-    /** Returns the time of a text, or null if it is not a date. */
+    /** Returns the time that a text stands for, or null if the text is not a date. */
     static @Nullable Instant parse(String text) {
         CookieDate date = new CookieDate();
         for (String token : DELIMITERS.split(text, -1)) {
@@ -39,7 +39,7 @@ final class CookieDate {
         return date.instant();
     }
 
-    /** Takes a token as the first of these parts that it can be and that is not known yet. */
+    /** Uses a token as the first missing part of the date whose form it has. */
     private void take(String token) {
         MatchResult found = time == null ? match(TIME, token) : null;
         if (found != null) {

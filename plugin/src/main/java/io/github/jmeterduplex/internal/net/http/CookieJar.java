@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookies that servers have set for one user; they are sent again if the user's session is opened again.
+ * The cookies that servers have set for one user, which are sent again when the user's session is reopened.
  * Thread-safe.
  */
 public final class CookieJar {
@@ -35,7 +35,7 @@ public final class CookieJar {
         private static final int LONGEST_SECONDS = 10;
 
         /**
-         * Reads the value of a {@code Set-Cookie} header.
+         * Parses the value of a {@code Set-Cookie} header.
          *
          * @param host the host that the request went to
          * @param requestPath the path of the request
@@ -67,24 +67,27 @@ public final class CookieJar {
                     attributes.expires());
         }
 
-        /** Whether a header with this character would become lines of the next request. A tab is allowed. */
+        /**
+         * Whether a character is a control character that must not occur in a header, such as a line feed. A tab is
+         * allowed.
+         */
         private static boolean isControl(int c) {
             return (c < ' ' && c != '\t') || c == 0x7F;
         }
 
-        /** Section 5.1.3. */
+        /** Whether a host belongs to a cookie's domain (section 5.1.3). */
         private static boolean domainMatches(String host, String domain) {
             return host.equals(domain)
                     || (host.endsWith("." + domain) && !ADDRESS.matcher(host).matches());
         }
 
-        /** Section 5.1.4. */
+        /** Returns the path of a cookie that does not name one (section 5.1.4). */
         private static String defaultPath(String requestPath) {
             int slash = requestPath.lastIndexOf('/');
             return slash <= 0 || !requestPath.startsWith("/") ? "/" : requestPath.substring(0, slash);
         }
 
-        /** Section 5.1.4. */
+        /** Whether the path of a request is within the cookie's path (section 5.1.4). */
         private boolean pathMatches(String requestPath) {
             String asked = requestPath.isEmpty() ? "/" : requestPath;
             return asked.equals(path)
@@ -95,7 +98,7 @@ public final class CookieJar {
             return expires != null && !expires.isAfter(now);
         }
 
-        /** Whether it goes with a request if it has not expired (section 5.4). */
+        /** Whether the cookie is to be sent with a request, unless it has expired (section 5.4). */
         boolean goesWith(String host, boolean overTls, String requestPath) {
             String asked = host.toLowerCase(Locale.ROOT);
             boolean isForHost = hostOnly ? asked.equals(domain) : domainMatches(asked, domain);
@@ -107,7 +110,10 @@ public final class CookieJar {
             return name.equals(other.name) && domain.equals(other.domain) && path.equals(other.path);
         }
 
-        /** The attributes after name and value; if one is repeated, the last counts. Confined to one thread. */
+        /**
+         * The attributes that follow a cookie's name and value; the last one counts if one is repeated. Confined to one
+         * thread.
+         */
         private static final class Attributes {
             private String domain = "";
             private String path = "";
@@ -148,7 +154,7 @@ public final class CookieJar {
                 return now.plusSeconds(whole);
             }
 
-            /** Max-Age overrides Expires, in any order. */
+            /** Returns when the cookie expires: Max-Age overrides Expires, whichever comes first in the header. */
             @Nullable
             Instant expires() {
                 return byMaxAge == null ? byDate : byMaxAge;
@@ -156,16 +162,16 @@ public final class CookieJar {
         }
     }
 
-    /** The most cookies; browsers keep this number for a host. */
+    /** Maximum number of cookies for one user, the same as browsers keep for one host. */
     private static final int MAX = 180;
 
-    /** The most characters of all cookies together: four times what most servers take in a request. */
+    /** Maximum number of characters in all cookies of a user, four times what most servers accept in a request. */
     private static final int MAX_CHARACTERS = 64 * 1024;
 
-    /** The cookies in the order in which they were first set. Guarded by this. */
+    /** The cookies, in the order in which they were first set. Guarded by this. */
     private final List<SetCookie> cookies = new ArrayList<>();
 
-    /** Keeps a cookie, in place of the one that it replaces; if it has expired, that one is only removed. */
+    /** Adds a cookie in place of one with the same name, domain and path; an expired cookie only removes that one. */
     synchronized void keep(SetCookie cookie, Instant now) {
         int place = 0;
         while (place < cookies.size() && !cookie.replaces(cookies.get(place))) {
@@ -195,7 +201,7 @@ public final class CookieJar {
         return sum;
     }
 
-    /** Returns the cookies for a request: longer paths first, then older cookies (RFC 6265, section 5.4). */
+    /** Returns the cookies to send with a request: longer paths first, then older cookies (RFC 6265, section 5.4). */
     synchronized List<SetCookie> forRequest(String host, boolean overTls, String requestPath, Instant now) {
         cookies.removeIf(cookie -> cookie.isExpired(now));
         return cookies.stream()

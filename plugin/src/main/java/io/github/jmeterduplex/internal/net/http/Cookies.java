@@ -12,13 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cookies of one session: those given by the tester, which go with every request, and those set by the server (RFC
- * 6265), each of which replaces a given one of the same name wherever it goes. Thread-safe.
+ * The cookies of one session: those given in the test plan, which go with every request, and those set by servers (RFC
+ * 6265), which replace given ones of the same name. Thread-safe.
  */
 public final class Cookies {
     private final CookieJar jar;
 
-    /** Values by name; null if the server has set a cookie of that name. Guarded by this. */
+    /** The given cookies' values by name; null if the server has set a cookie with that name. Guarded by this. */
     private final Map<String, @Nullable String> given = new LinkedHashMap<>();
 
     /**
@@ -40,7 +40,10 @@ public final class Cookies {
         addHeader(header);
     }
 
-    /** Returns the header of the given cookies, for a client that manages the cookies of servers itself. */
+    /**
+     * Returns the {@code Cookie} header with only the given cookies, for a client that manages the servers' cookies
+     * itself.
+     */
     public synchronized @Nullable String given() {
         List<String> pairs = new ArrayList<>();
         given.forEach((name, value) -> {
@@ -51,12 +54,12 @@ public final class Cookies {
         return pairs.isEmpty() ? null : String.join("; ", pairs);
     }
 
-    /** Returns the cookies for another host, without those given by the tester. */
+    /** Returns the cookies for another host, which do not include those given in the test plan. */
     public Cookies elsewhere() {
         return new Cookies(null, jar);
     }
 
-    /** Adds the cookies of a given header, if it is not null. */
+    /** Adds the cookies of a {@code Cookie} header from the test plan; null is ignored. */
     synchronized void addHeader(@Nullable String header) {
         if (header == null) {
             return;
@@ -71,7 +74,7 @@ public final class Cookies {
     }
 
     /**
-     * Keeps the cookies of a response's {@code Set-Cookie} headers.
+     * Stores the cookies in a response's {@code Set-Cookie} headers.
      *
      * @param path the path of its request
      */
@@ -87,7 +90,7 @@ public final class Cookies {
         }
     }
 
-    /** Returns the value of the {@code Cookie} header of a request, or null if it does not get a cookie. */
+    /** Returns the value of the {@code Cookie} header for a request, or null if the request does not need one. */
     synchronized @Nullable String header(Endpoint place, String path, Instant now) {
         List<SetCookie> served = new ArrayList<>(jar.forRequest(place.host(), place.secure(), path, now));
         List<String> pairs = new ArrayList<>();

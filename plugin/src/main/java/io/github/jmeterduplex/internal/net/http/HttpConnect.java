@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpConnect {
     /**
-     * Is notified of the outcome, by one call; after {@link #connected}, {@link #failed} reports a failed TLS
-     * handshake.
+     * A listener for the outcome of connecting, called once; after {@link #connected}, {@link #failed} can still report
+     * a failed TLS handshake.
      */
     public interface Listener {
         void connected(HttpConnection connection);
@@ -32,13 +32,13 @@ public final class HttpConnect {
     }
 
     /**
-     * A connection that is free for another request.
+     * A connection that is idle and can carry another request.
      *
      * @param dial the opening that made it
      */
     public record IdleConnection(HttpConnect dial, HttpConnection connection) {}
 
-    /** The time-out of all connections after the first; they go to the address that has answered. */
+    /** Time-out for the connections after the first, which go to the address that has answered. */
     private static final Duration LATER_TIMEOUT = Duration.ofSeconds(30);
 
     private final ServerRoute path;
@@ -54,7 +54,7 @@ public final class HttpConnect {
     private boolean cancelled;
     private boolean resets;
 
-    /** Prepares a further connection of a channel that is open. */
+    /** Prepares an additional connection for a channel that is open. */
     public HttpConnect(ServerRoute path, Listener listener) {
         this(path, LATER_TIMEOUT, listener);
     }
@@ -125,7 +125,7 @@ public final class HttpConnect {
         });
     }
 
-    /** Continues with the server at the other end, as the proxy has answered CONNECT. */
+    /** Continues with a connection to the server, as the proxy has answered CONNECT. */
     private void passOn(HttpProxy proxy, HttpConnection connection, HttpResponse answer) {
         if (answer.status() / 100 != 2) {
             throw ProxyFaults.refused(proxy, path.place(), answer).toException();
@@ -145,8 +145,8 @@ public final class HttpConnect {
     }
 
     /**
-     * Puts TLS under the connection. If the end point has been closed, only the previous connection may have been
-     * notified.
+     * Adds TLS to an existing TCP connection. If the end point has been closed, only the previous connection may have
+     * been notified.
      */
     private void upgrade(EndPoint endPoint, ClientConnectionFactory secure) throws IOException {
         Connection secured = secure.newConnection(
@@ -178,7 +178,7 @@ public final class HttpConnect {
                                 .toException());
     }
 
-    /** Returns the fault for a time-out before it is connected. */
+    /** Returns the fault for a time-out before the connection was made. */
     public Fault timeout(long millis) {
         HttpProxy proxy = path.proxy();
         return passedOn || proxy == null
@@ -190,14 +190,14 @@ public final class HttpConnect {
         return stage;
     }
 
-    /** Returns the socket under all layers; null before TCP is connected. */
+    /** Returns the end point of the socket, below TLS; null before TCP is connected. */
     public @Nullable WatchedEndPoint endPoint() {
         TcpConnect made = dial;
         return made == null ? null : made.endPoint();
     }
 
     /**
-     * Gives up, or closes the connection if it exists.
+     * Aborts connecting, or closes the connection if it exists.
      *
      * @param withReset leaves no TIME_WAIT
      */
@@ -209,7 +209,7 @@ public final class HttpConnect {
         }
     }
 
-    /** Takes the answer to CONNECT. */
+    /** Handles the proxy's answer to CONNECT. */
     private final class Tunnel implements HttpConnection.Exchange {
         private final HttpProxy proxy;
 

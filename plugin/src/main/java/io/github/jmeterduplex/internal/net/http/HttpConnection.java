@@ -20,8 +20,8 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 connection of a client: one request at a time, never a redirect. Callbacks come on I/O threads, one at a
- * time. It may become a WebSocket.
+ * A client's HTTP/1.1 connection, which carries one request at a time and does not follow redirects. Callbacks come on
+ * I/O threads, one at a time. It may become a WebSocket.
  *
  * <p>A response is handed over when its request is completely written, too: over TLS a write may complete after the
  * response was read, and until then no other request can be written. The later one of the two, the response or the
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpConnection extends AbstractConnection.NonBlocking implements Connection.UpgradeFrom {
     private static final int BUFFER_BYTES = 8 * 1024;
 
-    /** Is notified of the progress of a request until its response is complete. */
+    /** A listener for the progress of one request. */
     public interface Progress {
         /** Called when the request is written to the socket. */
         default void written() {
@@ -48,7 +48,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
 
         /**
-         * Called for each part of a body that is delivered part by part.
+         * Called for each part of a response body that is delivered in parts.
          *
          * @param part the bytes, which the receiver may keep
          * @param done requests the next part, on any thread
@@ -59,28 +59,28 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
     }
 
-    /** Is notified of the outcome of a request. One of {@link #answered} and {@link #failed} is the last call. */
+    /** A listener for the outcome of one request. One of {@link #answered} and {@link #failed} is the last call. */
     public interface Exchange extends Progress {
         /** Called when the response is complete. */
         void answered(HttpConnection connection, HttpResponse answer);
 
         /**
-         * Called if the response is missing or incomplete.
+         * Called if the request fails before a complete response has arrived.
          *
          * @param reached how far the request got
          */
         void failed(HttpConnection connection, Throwable cause, Reached reached);
     }
 
-    /** The events that the request under way still waits for. */
+    /** The events for which the current request still waits. */
     private enum Missing {
-        /** No request is under way. */
+        /** Waiting is over: no request is under way. */
         NOTHING,
-        /** All: not a byte of the request is written. If it fails now, no byte will be. */
+        /** All events: not a byte of the request is written. If it fails now, no byte will be. */
         ALL,
         WRITE_AND_ANSWER,
         ANSWER,
-        /** The answer is kept until the request is written; no thread reads until then. */
+        /** The end of the write: the answer has arrived and is kept until then; no thread reads. */
         WRITE
     }
 
@@ -89,7 +89,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     private final ResponseReader response = new ResponseReader();
     private final AtomicReference<Missing> missing = new AtomicReference<>(Missing.NOTHING);
 
-    /** Hands over the parts of a body. */
+    /** Decides which thread reads on after a part of a body was handed over. */
     private final ReaderHandOff parts = new ReaderHandOff();
 
     private final Callback partTaken = Callback.from(InvocationType.NON_BLOCKING, this::taken, this::fail);
@@ -99,7 +99,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     private @Nullable RetainableByteBuffer buffer;
     private @Nullable HttpResponse early;
 
-    /** Whether a part was read last: the response may end without another byte. */
+    /** Whether a part of the body was read last, after which the response may end without another byte. */
     private boolean afterPart;
 
     private boolean upgraded;
@@ -113,7 +113,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
 
     private volatile boolean closed;
 
-    /** The time of the close, by {@link System#nanoTime}; written before the flag. */
+    /** When the connection was closed, by {@link System#nanoTime}; written before the flag. */
     private volatile long closedNanos;
 
     /** @param connected is notified when TCP is connected; TLS starts with the first request */
@@ -131,12 +131,12 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         fillInterested();
     }
 
-    /** Whether it takes no more requests. */
+    /** Whether the connection was closed and takes no more requests. */
     public boolean isClosed() {
         return closed;
     }
 
-    /** Returns when it was closed, by {@link System#nanoTime}; call only if it is closed. */
+    /** Returns when the connection was closed, by {@link System#nanoTime}; valid only if it is closed. */
     long closedNanos() {
         return closedNanos;
     }
@@ -147,8 +147,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     }
 
     /**
-     * Whether a failed request may be made again over a new connection, as browsers do: true if this connection had
-     * carried a request before, and the other side has ended it instead of responding.
+     * Whether a failed request may be repeated over a new connection, as browsers do: true if this connection was
+     * reused, and the other side has ended it instead of responding.
      *
      * @param isRepeatable whether the server may get the request twice
      */
@@ -158,13 +158,13 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
                         || (isRepeatable && reached == Reached.NO_ANSWER && ConnectionFaults.isEnd(cause)));
     }
 
-    /** Whether it has carried a request before. */
+    /** Whether the connection has carried a request before, not counting CONNECT. */
     boolean wasUsed() {
         return used;
     }
 
     /**
-     * Asks a proxy for a connection; a body of the response to CONNECT is ignored.
+     * Sends a CONNECT request to a proxy; the body of its response is ignored.
      *
      * @param request the whole request
      */
@@ -230,7 +230,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
     }
 
-    /** Continues to read on this thread, as the receiver of a part wants the next one. */
+    /** Reads on in this thread after the receiver of a body's part has asked for more. */
     private void taken() {
         if (parts.isTaken()) {
             guarded(this::read);
@@ -261,7 +261,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
     }
 
-    /** Reads from the socket. Returns false if no more bytes can be read for now. */
+    /** Reads bytes from the socket into a buffer. Returns false if no more bytes can be read for now. */
     private boolean fill(RetainableByteBuffer here) throws Exception {
         here.clear();
         int filled = getEndPoint().fill(here.getByteBuffer());
@@ -286,8 +286,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     }
 
     /**
-     * Parses bytes. Returns false if another thread continues: the one that takes a part, or the one that writes the
-     * request.
+     * Parses a response's bytes. Returns false if another thread continues: the one that takes a part, or the one that
+     * writes the request.
      */
     private boolean parse(RetainableByteBuffer here) {
         if (missing.get() == Missing.NOTHING && !closed) {
@@ -320,7 +320,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return !parts.isLeft();
     }
 
-    /** Hands over a complete response; returns as {@link #parse}. */
+    /** Passes the complete response to the listener; returns as {@link #parse}. */
     private boolean answer() {
         HttpResponse answer = response.take(closed);
         early = answer;
@@ -342,7 +342,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         return answer;
     }
 
-    /** Ends the connection. If a refusal has arrived, it is reported instead of the cause; a success is not. */
+    /** Fails the request under way. If a refusal has arrived, it is reported instead of the cause; a success is not. */
     private void fail(Throwable cause) {
         Missing before = missing.getAndSet(Missing.NOTHING);
         if (before == Missing.WRITE) {
@@ -368,7 +368,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
     }
 
-    /** The bytes after the response belong to the WebSocket. */
+    /** Returns the bytes after the response to an upgrade, which belong to the WebSocket. */
     @Override
     public @Nullable ByteBuffer onUpgradeFrom() {
         upgraded = true;

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the messages for HTTP responses that end a session before it is open. Pure. */
+/** Creates the faults for HTTP responses that end a session before it is open. Pure. */
 public final class HttpFaults {
     private static final Set<Integer> NOT_HERE = Set.of(404, 405, 410, 426, 501);
     private static final int SHOWN_CHARACTERS = 60;
@@ -15,7 +15,7 @@ public final class HttpFaults {
     private HttpFaults() {}
 
     /**
-     * Returns the fault for any response to the handshake but 101.
+     * Returns the fault for a response to the WebSocket handshake whose status is not 101.
      *
      * @param offered whether {@code /info} has offered WebSocket
      */
@@ -43,7 +43,7 @@ public final class HttpFaults {
                         + " for its raw WebSocket");
     }
 
-    /** As {@link #atHandshake}, for a session of Engine.IO, which makes no request before. */
+    /** Returns the fault for a refused WebSocket handshake that is the first request of an Engine.IO session. */
     public static Fault atEngineIoHandshake(Endpoint place, HttpResponse answer) {
         Fault fault = atHandshake(place, false, answer);
         return fault.cause() != Cause.WRONG_SERVICE
@@ -55,7 +55,7 @@ public final class HttpFaults {
     }
 
     /**
-     * Returns the fault for a response to a fallback's request that breaks SockJS's rules.
+     * Returns the fault for an HTTP response that breaks the rules of SockJS without WebSocket.
      *
      * @param opening whether the session was not open yet
      */
@@ -112,17 +112,20 @@ public final class HttpFaults {
         return new Fault(fault.cause(), fault.message() + says);
     }
 
-    /** Whether the URL does not belong to the requested service. */
+    /** Whether the response shows that the URL does not belong to the requested service. */
     public static boolean isNotHere(HttpResponse answer) {
         return NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
     }
 
-    /** Whether a WebSocket server missed an upgrade in the request, or a SockJS server got a wrong path. */
+    /**
+     * Whether the response says that an upgrade is missing, as from WebSocket servers, and from SockJS servers for a
+     * wrong path.
+     */
     private static boolean missesUpgrade(HttpResponse answer) {
         return answer.status() == 400 && answer.mentionsUpgrade();
     }
 
-    /** Returns the fault for a response that shows the problem by its status only. */
+    /** Returns the fault for a response whose status alone shows the problem. */
     public static Fault byStatus(String where, HttpResponse answer) {
         String got = " got " + status(answer);
         int status = answer.status();
@@ -145,7 +148,7 @@ public final class HttpFaults {
         return new Fault(Cause.HTTP_STATUS, where + got + advice);
     }
 
-    /** Returns the target of a redirect, without user and query, which may hold secrets. */
+    /** Returns the URL to which a response redirects, without user and query, which may hold secrets. */
     private static String redirect(HttpResponse answer) {
         List<String> locations = answer.values("Location");
         if (locations.isEmpty()) {
@@ -156,7 +159,7 @@ public final class HttpFaults {
     }
 
     /**
-     * Checks that the body of a response can be read.
+     * Throws if the body of a response cannot be read, as it is compressed.
      *
      * @param where the request that was answered, for the message
      * @throws io.github.jmeterduplex.session.FaultException if it is compressed, which this side never requests
@@ -173,7 +176,7 @@ public final class HttpFaults {
         }
     }
 
-    /** Returns the beginning of a text, for a sentence. */
+    /** Returns the beginning of a text, for use in a sentence. */
     public static String cut(String text) {
         return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
     }
@@ -185,7 +188,7 @@ public final class HttpFaults {
                         + " switch it on there, or choose another of its transports");
     }
 
-    /** Returns the status line of a response. */
+    /** Returns the status line of a response in quotable form. */
     public static String status(HttpResponse answer) {
         return "HTTP " + DisplayText.clean(answer.statusLine());
     }

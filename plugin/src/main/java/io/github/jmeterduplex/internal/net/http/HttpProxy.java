@@ -12,18 +12,18 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP proxy that passes connections on by CONNECT (RFC 9110, section 9.3.6). Its text never shows the login.
+ * An HTTP proxy that forwards connections after CONNECT (RFC 9110, section 9.3.6). Its text never shows the login.
  *
  * @param host name or address, an IPv6 one without brackets
  * @param port from 1 to 65535
  * @param login {@code user:password} for Basic authentication (RFC 7617)
  */
 public record HttpProxy(String host, int port, @Nullable String login) {
-    /** The allowed values, as they end the sentence "allowed: ...". */
+    /** The allowed values of the proxy parameter, as they end the sentence "allowed: ...". */
     public static final String FORM = "http://[user:password@]host:port, or none";
 
     /**
-     * Reads {@code http://[user:password@]host:port}.
+     * Parses a proxy's URL of the form {@code http://[user:password@]host:port}.
      *
      * @param where the source of the text, for example {@code parameter proxy}, for the message
      * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if the text has another
@@ -69,7 +69,7 @@ public record HttpProxy(String host, int port, @Nullable String login) {
         return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
     }
 
-    /** Returns the request for a connection to a server. */
+    /** Returns the CONNECT request for a connection to a server. */
     byte[] request(Endpoint place) {
         StringBuilder text = new StringBuilder(256);
         text.append("CONNECT ").append(place.hostPort()).append(" HTTP/1.1\r\n");

@@ -7,7 +7,7 @@ import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP response.
+ * One HTTP response, with its head and the stored part of its body.
  *
  * @param status the status code
  * @param reason the reason phrase; may be empty
@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpResponse(
         int status, @Nullable String reason, HttpFields headers, String body, boolean bodyCut, boolean reusable) {
-    /** Returns this response, with a connection that takes no other request. */
+    /** Returns a copy of this response that marks its connection as unable to take another request. */
     HttpResponse last() {
         return new HttpResponse(status, reason, headers, body, bodyCut, false);
     }
 
-    /** Returns all values of a header, one for each line of the response. */
+    /** Returns all values of a header, one for each header line with this name. */
     public List<String> values(String name) {
         return headers.stream().filter(f -> f.is(name)).map(HttpField::getValue).toList();
     }
 
-    /** Whether a header's comma-separated list has this token, in any case of letters. */
+    /** Whether a header's comma-separated list contains a token, ignoring case. */
     public boolean hasToken(String name, String token) {
         return headers.getCSV(name, true).stream().anyMatch(token::equalsIgnoreCase);
     }
 
-    /** Returns how the body is compressed, which this side never requests; null if it is not compressed. */
+    /** Returns the compression of the body, which is never requested; null if the body is not compressed. */
     public @Nullable String encoding() {
         return encoding(headers);
     }
@@ -43,13 +43,13 @@ public record HttpResponse(
         return all.isEmpty() || all.equalsIgnoreCase("identity") ? null : all;
     }
 
-    /** Whether the body mentions WebSocket, as it does if the server missed an upgrade. */
+    /** Whether the body mentions WebSocket, as from a server that misses an upgrade in the request. */
     boolean mentionsUpgrade() {
         String lower = body.toLowerCase(Locale.ROOT);
         return lower.contains("upgrade") || lower.contains("websocket");
     }
 
-    /** Returns status and reason, for example {@code 404 Not Found}. */
+    /** Returns the status code and reason, for example {@code 404 Not Found}. */
     String statusLine() {
         return reason == null || reason.isEmpty() ? Integer.toString(status) : status + " " + reason;
     }

@@ -5,16 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Formats the heads of HTTP requests and responses for a trace, secrets masked. Pure. */
+/** Formats the heads of HTTP requests and responses for a trace, with secrets masked. Pure. */
 public final class HttpText {
     private static final Pattern COOKIE_VALUE = Pattern.compile("(?<==)[^;]*");
 
-    /** Longer subprotocols are tokens: registered names have up to 24 characters. */
+    /**
+     * Length of the longest subprotocol that is shown; longer ones are probably tokens, as registered names have up to
+     * 24 characters.
+     */
     private static final int LONGEST_SUBPROTOCOL = 30;
 
     private HttpText() {}
 
-    /** Formats the head of a request. */
+    /** Formats the head of a request for a trace. */
     public static String of(byte[] request) {
         String text = new String(request, StandardCharsets.UTF_8);
         int end = text.indexOf("\r\n\r\n");
@@ -41,14 +44,14 @@ public final class HttpText {
                         + line.substring(end);
     }
 
-    /** Formats the head of a response. */
+    /** Formats the head of a response for a trace. */
     public static String of(HttpResponse answer) {
         StringBuilder head = new StringBuilder("HTTP/1.1 ").append(answer.statusLine());
         answer.headers().forEach(header -> line(head, header.getName(), header.getValue()));
         return head.toString();
     }
 
-    /** Adds a header's line; a cookie is shown by its name, without its value. */
+    /** Adds a header line to the text; cookies are shown by name only. */
     private static void line(StringBuilder head, String name, String value) {
         String shown = switch (name.toLowerCase(Locale.ROOT)) {
             case "cookie" -> COOKIE_VALUE.matcher(value).replaceAll(Secrets.MASK);
@@ -59,7 +62,9 @@ public final class HttpText {
         head.append('\n').append(name).append(": ").append(shown);
     }
 
-    /** Masks tokens: browsers can send one only in this header, as a subprotocol or after the one that announces it. */
+    /**
+     * Masks tokens among the offered subprotocols, which are a browser's only way to send one in a WebSocket handshake.
+     */
     private static String subprotocols(String value) {
         StringBuilder shown = new StringBuilder();
         boolean isAnnounced = false;

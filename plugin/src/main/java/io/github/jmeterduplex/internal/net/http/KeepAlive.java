@@ -3,8 +3,7 @@ package io.github.jmeterduplex.internal.net.http;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decides whether a request may use a connection that was used before, from what one session has seen of its server.
- * Thread-safe.
+ * Decides whether a request may reuse a connection, by what one session has observed of its server. Thread-safe.
  *
  * <p>A server may close such a connection while the request is on its way. If it does, no one knows whether the request
  * has arrived. So a request that must not be made twice uses such a connection only after the server has shown that it
@@ -12,28 +11,28 @@ import java.util.concurrent.TimeUnit;
  * second.
  */
 final class KeepAlive {
-    /** How long servers keep an idle connection if they do not say: 5 s with Apache. */
+    /** How long servers are assumed to keep an idle connection if they do not say, as 5 s is Apache's default. */
     static final long GRANTED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /**
-     * How long before that time a connection is not used any more, so that a request does not meet a closing
-     * connection.
+     * How long before the server's idle time-out a connection is not reused any more, so that a request does not meet a
+     * closing connection.
      */
     static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     // Guarded by this.
-    /** Whether the server has shown that it keeps its connections. */
+    /** Whether the server was observed to keep its connections open. */
     private boolean isKnown;
-    /** The shortest idle time after which the server has closed a connection. */
+    /** The shortest idle time after which the server was observed to close a connection. */
     private long closedNanos = Long.MAX_VALUE;
 
-    /** Notes that a request on a used connection has its answer, or the beginning of it. */
+    /** Records that a request on a reused connection was answered, at least in part. */
     synchronized void answered() {
         isKnown = true;
     }
 
     /**
-     * Notes that a used connection is still open after this idle time.
+     * Records that a used connection is still open after an idle time.
      *
      * @return whether the server has shown, now or before, that it keeps its connections
      */
@@ -42,19 +41,19 @@ final class KeepAlive {
         return isKnown;
     }
 
-    /** Whether the server has shown neither that it keeps its connections nor that it closes them. */
+    /** Whether it is still unknown if the server keeps its connections or closes them. */
     synchronized boolean isUndecided() {
         return !isKnown && closedNanos == Long.MAX_VALUE;
     }
 
-    /** Notes that the server has closed a connection that was idle for this time. */
+    /** Records that the server has closed a connection after an idle time. */
     synchronized void closed(long idleNanos) {
         closedNanos = Math.min(closedNanos, idleNanos);
     }
 
     /**
-     * Notes that a request on a connection that was idle for this time got no answer. If others had one, the idle time
-     * may not be the reason: the server was restarted, for example.
+     * Records that a request was not answered on a connection that had been idle. If others had one, the idle time may
+     * not be the reason: the server was restarted, for example.
      */
     synchronized void unanswered(long idleNanos) {
         if (!isKnown) {
@@ -63,7 +62,7 @@ final class KeepAlive {
     }
 
     /**
-     * Whether a request may use a connection.
+     * Whether a request may use a connection that has been idle for a time.
      *
      * @param idleNanos how long the connection has been idle
      * @param grantedNanos how long the server says that it keeps the connection

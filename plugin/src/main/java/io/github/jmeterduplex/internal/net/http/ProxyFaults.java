@@ -12,14 +12,14 @@ import java.net.ConnectException;
 import java.net.UnknownHostException;
 import org.eclipse.jetty.http.HttpException;
 
-/** Makes the messages for failures on the way to a proxy, and at the proxy. Pure. */
+/** Creates the faults on the way to a proxy and at the proxy, with their messages. Pure. */
 final class ProxyFaults {
     private static final String WHERE = ": check the parameter proxy, or JMeter's options -H and -P";
 
     private ProxyFaults() {}
 
     /**
-     * Returns the fault for a failure of name look-up, socket or HTTP before the proxy had passed the connection on.
+     * Returns the fault for a failure of name look-up, socket or HTTP before the proxy had forwarded the connection.
      */
     static Fault connecting(HttpProxy proxy, Endpoint place, OpeningPhase stage, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -57,7 +57,7 @@ final class ProxyFaults {
                 + ConnectionFaults.told(failure) + WHERE);
     }
 
-    /** Returns the fault for a response to CONNECT that is not 2xx. */
+    /** Returns the fault for a proxy's response to CONNECT whose status is not 2xx. */
     static Fault refused(HttpProxy proxy, Endpoint place, HttpResponse answer) {
         String got = "the proxy " + proxy.hostPort() + " refused CONNECT " + place.hostPort() + ": HTTP "
                 + DisplayText.clean(answer.statusLine());
@@ -74,7 +74,7 @@ final class ProxyFaults {
         };
     }
 
-    /** Returns the fault for a time-out before the proxy had passed the connection on. */
+    /** Returns the fault for a time-out before the proxy had forwarded the connection. */
     static Fault timeout(HttpProxy proxy, Endpoint place, OpeningPhase stage, long timeoutMillis) {
         String within = " within " + timeoutMillis + " ms";
         return new Fault(

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.net.http;
 
-/** How far a failed request got. */
+/** How far a request got before it failed. */
 public enum Reached {
     /** Not a byte of the request was written. */
     NOTHING_SENT,
-    /** The request may have arrived; not a byte of the response has. */
+    /** The request may have arrived, but not a byte of the response has. */
     NO_ANSWER,
     PART_OF_ANSWER
 }

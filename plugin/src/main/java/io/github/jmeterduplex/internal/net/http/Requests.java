@@ -19,8 +19,8 @@ public final class Requests {
     static final String USER_AGENT = "Duplex-for-JMeter";
 
     /**
-     * The headers that only this side may set, or that must not be sent: bodies are read as they come, so no request
-     * asks for compressed ones.
+     * Headers that are never copied from the test plan: Duplex sets them, or they must not be sent, such as a request
+     * for compression.
      */
     private static final Set<String> OWN = Set.of(
             "accept-encoding",
@@ -64,7 +64,7 @@ public final class Requests {
         return new Fault(Cause.BAD_PARAMETER, message + "; allowed: one line of text").toException();
     }
 
-    /** Returns the values of the tester's {@code Cookie} headers. */
+    /** Returns the values of the {@code Cookie} headers in the test plan. */
     List<String> cookies() {
         return headers.stream()
                 .filter(h -> h.name().equalsIgnoreCase("cookie"))
@@ -72,14 +72,14 @@ public final class Requests {
                 .toList();
     }
 
-    /** Returns the request for {@code /info}. */
+    /** Returns a request for {@code /info}. */
     public byte[] info(String target, @Nullable String cookies) {
         return request(
                 "GET", target, cookies, List.of(new Header("Accept", "application/json, */*;q=0.5")), any -> true);
     }
 
     /**
-     * Returns the request of the opening handshake (RFC 6455, section 4.1).
+     * Returns the request of a WebSocket handshake (RFC 6455, section 4.1).
      *
      * @param target the request target
      * @param key the value of {@code Sec-WebSocket-Key}
@@ -107,7 +107,7 @@ public final class Requests {
     }
 
     /**
-     * Returns a POST.
+     * Returns a POST request with a body.
      *
      * @param target path and query
      * @param cookies the value of {@code Cookie}
@@ -127,7 +127,7 @@ public final class Requests {
     }
 
     /**
-     * Returns a GET.
+     * Returns a GET request.
      *
      * @param accept the value of {@code Accept}
      */
@@ -135,7 +135,7 @@ public final class Requests {
         return request("GET", target, cookies, List.of(new Header("Accept", accept)), header -> !isProtocol(header));
     }
 
-    /** Returns a DELETE. */
+    /** Returns a DELETE request. */
     public byte[] delete(String target, @Nullable String cookies) {
         return request("DELETE", target, cookies, List.of(new Header("Accept", "*/*")), header -> !isProtocol(header));
     }
@@ -163,7 +163,7 @@ public final class Requests {
         return text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Adds a header of this side, unless the tester gives it. */
+    /** Adds a header of Duplex, unless the test plan sets the same header. */
     private void line(StringBuilder text, Header header) {
         if (!isGiven(header) || OWN.contains(header.name().toLowerCase(Locale.ROOT)) || isProtocol(header)) {
             text.append(header.name()).append(": ").append(header.value()).append("\r\n");
@@ -179,7 +179,7 @@ public final class Requests {
         return header.name().equalsIgnoreCase("Sec-WebSocket-Protocol");
     }
 
-    /** Returns the subprotocols that the tester offers by header. */
+    /** Returns the subprotocols that a header in the test plan offers. */
     public List<String> givenSubprotocols() {
         List<String> given = new ArrayList<>();
         headers.stream()

@@ -15,7 +15,7 @@ import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.util.BufferUtil;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the bytes of one connection into HTTP/1.1 responses, one after another. Confined to one thread at a time. */
+/** Parses the bytes of one connection into successive HTTP/1.1 responses. Confined to one thread at a time. */
 final class ResponseReader implements HttpParser.ResponseHandler {
     static final int SWITCHING_PROTOCOLS = 101;
 
@@ -37,7 +37,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     private int status;
     private @Nullable String reason;
     private boolean started;
-    /** The first bytes of the response, until its status line is complete. */
+    /** The first bytes of the response, collected until its status line is complete, for error messages. */
     private String beginning = "";
 
     private boolean headComplete;
@@ -48,7 +48,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     private boolean bodyCut;
     private @Nullable Throwable breach;
 
-    /** Whether the input has ended. */
+    /** Whether the connection's input has ended. */
     private boolean ended;
 
     ResponseReader() {
@@ -57,7 +57,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     }
 
     /**
-     * Prepares for the response to a request that is about to be made.
+     * Prepares to parse the response to a request that is about to be sent.
      *
      * @param isConnect whether its body, if it has one, is ignored
      * @param maxBody bytes of its body to keep, if it does not come in parts
@@ -70,14 +70,14 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         parser.setHeadResponse(isConnect);
     }
 
-    /** Marks the end of the input: no bytes follow those already read. */
+    /** Records that the input has ended after the bytes already read. */
     void endInput() {
         ended = true;
         parser.atEOF();
     }
 
     /**
-     * Continues to read, up to the end of the response, of a part of its body, or of the bytes.
+     * Parses bytes up to the end of the response, the end of a part of its body, or the end of the bytes.
      *
      * @return the fault of the other side, or null if it made none
      */
@@ -116,12 +116,12 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         return isCutShort ? new EOFException() : new NotHttpException(beginning);
     }
 
-    /** Whether the response is complete. */
+    /** Whether the current response is complete. */
     boolean isComplete() {
         return complete;
     }
 
-    /** Returns the part of the body that has been read, once; null if no part has been read. */
+    /** Returns the part of the body that was parsed last and forgets it; null if there is not a new one. */
     byte @Nullable [] takePart() {
         byte[] taken = part;
         part = null;

@@ -10,16 +10,18 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the successive requests of a channel: one at a time, over a connection that is kept, and replaced if it was
- * closed. Thread-safe.
+ * Sends a channel's successive requests one at a time, over one connection that is replaced if it was closed.
+ * Thread-safe.
  */
 public final class SequentialRequests {
-    /** The idle time that a server says it grants (RFC 2068, section 19.7.1.1). */
+    /** Matches the idle time that a server grants in the header {@code Keep-Alive} (RFC 2068, section 19.7.1.1). */
     private static final Pattern TIMEOUT = Pattern.compile("timeout=(\\d{1,6})");
 
-    /** Is notified of the progress and the outcome of a request. */
+    /** A listener for the progress and the outcome of one request. */
     public interface Call extends HttpConnection.Progress {
-        /** Called before the first byte is sent. Returns false if the request must not be sent any more. */
+        /**
+         * Called before the first byte of the request is sent. Returns false if the request must not be sent any more.
+         */
         default boolean begins() {
             return true;
         }
@@ -27,12 +29,12 @@ public final class SequentialRequests {
         /** Called when the response is complete. */
         void answered(HttpResponse answer);
 
-        /** Called if the connection fails, or the response is missing or incomplete. At most once. */
+        /** Called if the connection fails, or a complete response does not arrive. At most once. */
         void failed(Throwable cause);
 
         /**
-         * Whether the server may get the request twice: it is repeated once if the other side ends a used connection
-         * instead of responding. The server may have closed the connection just then, or have received the request.
+         * Whether the server may receive the request twice, so that it is repeated once if a reused connection ends
+         * without a response. The server may have closed the connection just then, or have received the request.
          */
         default boolean isRepeatable() {
             return false;
@@ -47,11 +49,14 @@ public final class SequentialRequests {
     // Guarded by this.
     private @Nullable HttpConnect dial;
     private @Nullable HttpConnection kept;
-    /** When it became idle, and how long the server keeps it. */
+    /** When the kept connection became idle; the field below says how long the server keeps it. */
     private long keptNanos;
 
     private long grantedNanos;
-    /** A connection that is left idle to see whether the server closes it, and since when; null if there is not one. */
+    /**
+     * A connection that is left idle to observe whether the server closes it, since the time below; null if none is
+     * observed.
+     */
     private @Nullable HttpConnection witness;
 
     private long witnessNanos;
@@ -64,7 +69,7 @@ public final class SequentialRequests {
         this.traffic = traffic;
     }
 
-    /** Takes over a connection that is free for a request. */
+    /** Takes over an idle connection for the first request. */
     public void adopt(HttpConnect made, HttpConnection connection) {
         synchronized (this) {
             dial = made;
@@ -99,7 +104,7 @@ public final class SequentialRequests {
     }
 
     /**
-     * Makes a request, once the previous one has its response. Returns immediately; after the end the request is not
+     * Sends a request after the previous one has its response. Returns immediately; after the end the request is not
      * made.
      *
      * @param request the whole request, with its body
@@ -115,7 +120,7 @@ public final class SequentialRequests {
         }
     }
 
-    /** Returns the kept connection, or null if a new one is needed. */
+    /** Returns the kept connection if it can be reused, or null if a new one is needed. */
     private @Nullable HttpConnection take(Request asked) {
         HttpConnection free;
         long idleNanos;
@@ -154,7 +159,7 @@ public final class SequentialRequests {
         }
     }
 
-    /** Closes the witness once it has shown what the server does. */
+    /** Closes the observed connection once it has shown what the server does. */
     private void closeWitness(long nowNanos) {
         HttpConnection served;
         synchronized (this) {
@@ -172,7 +177,7 @@ public final class SequentialRequests {
         served.close();
     }
 
-    /** Closes the kept connection if its time has expired, so that it does not occupy a descriptor. */
+    /** Closes the kept connection if its idle time has expired, so that it does not occupy a file descriptor. */
     public void closeIdle(long nowNanos) {
         closeWitness(nowNanos);
         HttpConnect idle;
@@ -192,20 +197,20 @@ public final class SequentialRequests {
         return closed;
     }
 
-    /** Returns when bytes last went out, by {@link System#nanoTime}. */
+    /** Returns when bytes were last written to the current connection, by {@link System#nanoTime}. */
     public synchronized long wroteNanos() {
         WatchedEndPoint endPoint = dial == null ? null : dial.endPoint();
         return endPoint == null ? madeNanos : endPoint.wroteNanos();
     }
 
-    /** Whether the other side has reset its connection. */
+    /** Whether the other side has reset the current connection. */
     public synchronized boolean isReset() {
         WatchedEndPoint endPoint = dial == null ? null : dial.endPoint();
         return endPoint != null && endPoint.isReset();
     }
 
     /**
-     * Closes its connection. A request under way may fail.
+     * Closes the current connection. A request under way may fail.
      *
      * @param withReset leaves no TIME_WAIT
      */
@@ -222,7 +227,7 @@ public final class SequentialRequests {
         closeWitness(System.nanoTime());
     }
 
-    /** A request, over one connection or, if that was closed, another. */
+    /** One request, which uses a second connection if the first one was closed. */
     private final class Request implements HttpConnect.Listener, HttpConnection.Exchange {
         private final byte[] bytes;
         private final int maxBody;

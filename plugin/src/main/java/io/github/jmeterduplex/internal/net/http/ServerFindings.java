@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session has found out about its server, for example cookies and address; kept if one transport fails and the
- * next is tried. Thread-safe, as requests and responses of a fallback run in parallel.
+ * What one session knows about its server, for example cookies and address, while it tries one transport after another.
+ * Thread-safe, as requests and responses of a fallback run in parallel.
  */
 public final class ServerFindings {
     private final Endpoint place;
@@ -31,18 +31,18 @@ public final class ServerFindings {
         return place;
     }
 
-    /** Returns the writer of the session's requests. */
+    /** Returns the object that writes the session's requests. */
     public Requests requests() {
         return requests;
     }
 
-    /** Returns what is known of how the server treats idle connections. */
+    /** Returns what the session has observed of the server's treatment of idle connections. */
     KeepAlive keepAlive() {
         return keepAlive;
     }
 
     /**
-     * Returns the {@code Cookie} header of a request.
+     * Returns the value of a request's {@code Cookie} header.
      *
      * @param target path and query of the request
      */
@@ -50,7 +50,7 @@ public final class ServerFindings {
         return cookies.header(place, path(target), Instant.now());
     }
 
-    /** Keeps the cookies that the response to a request sets. */
+    /** Stores the cookies that a response sets. */
     public void keepCookies(String target, Iterable<String> setCookies) {
         cookies.keep(place, path(target), setCookies, Instant.now());
     }
@@ -60,18 +60,18 @@ public final class ServerFindings {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** Sets the addresses to try: all of them, or the one that has answered. */
+    /** Sets the server's addresses to try: all of them, or only the one that has answered. */
     void found(InetAddress... addresses) {
         remotes = addresses.clone();
     }
 
-    /** Returns the addresses to try, or null before the look-up. */
+    /** Returns the server's addresses to try, or null before the name look-up. */
     InetAddress @Nullable [] remotes() {
         InetAddress[] found = remotes;
         return found == null ? null : found.clone();
     }
 
-    /** Notes whether the answer of {@code /info} offers WebSocket. */
+    /** Records whether the answer to {@code /info} offers WebSocket. */
     public void informed(boolean offersWebSocket) {
         webSocket = offersWebSocket;
     }
@@ -80,7 +80,7 @@ public final class ServerFindings {
         return webSocket != null;
     }
 
-    /** Whether {@code /info} offers WebSocket; false before it is requested. */
+    /** Whether the answer to {@code /info} offers WebSocket; false before the answer. */
     public boolean offersWebSocket() {
         return Boolean.TRUE.equals(webSocket);
     }

@@ -14,19 +14,19 @@ import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the connections of one channel reach its server: which addresses, through which proxy, with which TLS session.
- * They go to the address that answered first. Thread-safe.
+ * The way in which a channel's connections reach the server: addresses, proxy and TLS session. They go to the address
+ * that answered first. Thread-safe.
  */
 public final class ServerRoute {
     /**
-     * How a connection gets to its server.
+     * The local address and the proxy of a connection.
      *
      * @param localAddress the local IP address to connect from, or null if any will do
      * @param proxy passes the connection on, if it is not null
      */
     public record Route(
             @Nullable String localAddress, @Nullable HttpProxy proxy) {
-        /** Directly to the server, from any address. */
+        /** The direct route to the server, from any local address. */
         public static final Route DIRECT = new Route(null, null);
     }
 
@@ -49,7 +49,7 @@ public final class ServerRoute {
         this.local = local(route.localAddress());
     }
 
-    /** Returns the address to connect from, or null if any will do. */
+    /** Returns the local address from which to connect, or null if any will do. */
     private static @Nullable InetAddress local(@Nullable String address) {
         if (address == null || address.isBlank()) {
             return null;
@@ -78,12 +78,12 @@ public final class ServerRoute {
         return local;
     }
 
-    /** Returns the proxy, or null if there is not one. */
+    /** Returns the proxy of this route, or null for a direct one. */
     public @Nullable HttpProxy proxy() {
         return route.proxy();
     }
 
-    /** Returns the name to look up: the proxy's if there is one, else the server's. */
+    /** Returns the host name to look up: that of the proxy if one is used, else that of the server. */
     public String firstHost() {
         return proxy() == null ? place().host() : proxy().host();
     }
@@ -92,7 +92,7 @@ public final class ServerRoute {
         return proxy() == null ? place().port() : proxy().port();
     }
 
-    /** Sends later connections to the address of this one, as it has answered. */
+    /** Directs later connections to the address of this connection, as it has answered. */
     public void keepTo(HttpConnection connection) {
         if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote
                 && remote.getAddress() != null) {
@@ -101,7 +101,7 @@ public final class ServerRoute {
     }
 
     /**
-     * Puts TLS under a connection to the server.
+     * Adds TLS to connections to the server.
      *
      * @param failed is notified of a failed handshake immediately
      */
@@ -119,12 +119,12 @@ public final class ServerRoute {
         return slot;
     }
 
-    /** Whether the server asked for a certificate that this session does not have. */
+    /** Whether the server has asked for a client certificate that this session does not have. */
     public synchronized boolean wasAskedInVain() {
         return slot != null && slot.wasAskedInVain();
     }
 
-    /** Makes no more connections, so that another session may have the TLS session. Idempotent. */
+    /** Ends the use of this route, so that another session may resume its TLS session. Idempotent. */
     public synchronized void leave() {
         left = true;
         if (slot != null) {

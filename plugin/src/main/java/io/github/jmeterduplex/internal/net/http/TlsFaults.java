@@ -9,12 +9,12 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Makes the messages for failures of the TLS handshake. Pure. */
+/** Creates the faults of the TLS handshake, with their messages. Pure. */
 public final class TlsFaults {
     private static final Pattern OTHER_HOST = Pattern.compile("no name matching|no subject alternative");
     private static final Pattern UNKNOWN_AUTHORITY =
             Pattern.compile("certification path|path building|trust anchor|path does not chain|signature check failed");
-    /** The alert of a server that got no certificate (RFC 8446, section 6.2). */
+    /** Matches the alert of a server that did not get a client certificate (RFC 8446, section 6.2). */
     private static final Pattern WANTS_CERTIFICATE = Pattern.compile("received fatal alert: certificate_required");
 
     private static final Pattern NO_TRUST = Pattern.compile("trustanchors parameter must be non-empty");
@@ -34,8 +34,8 @@ public final class TlsFaults {
     }
 
     /**
-     * Returns the fault for a server that ended the connection at the first request: it had asked for a certificate,
-     * and its alert may be lost.
+     * Returns the fault for a server that asked for a certificate and ended the connection at the first request, as its
+     * alert may be lost.
      */
     public static Fault certificateWanted(Endpoint place) {
         return new Fault(

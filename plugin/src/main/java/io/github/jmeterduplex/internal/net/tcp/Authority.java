@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.regex.Pattern;
 
 /**
- * The part of a URL that names the server. {@link URI#getHost} is null for names with an underscore and for those whose
- * last label begins with a digit; containers often have such names.
+ * The part of a URL that names the server: user, host and port. {@link URI#getHost} is null for names with an
+ * underscore and for those whose last label begins with a digit; containers often have such names.
  *
  * @param hasUser whether user name or password are given
  * @param host name or address, an IPv6 one without brackets; empty if there is not a valid one
@@ -16,7 +16,7 @@ public record Authority(boolean hasUser, String host, String port) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
     private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
 
-    /** Returns the authority of a URL. */
+    /** Returns the authority part of a URL. */
     public static Authority of(URI url) {
         String text = url.getRawAuthority() == null ? "" : url.getRawAuthority();
         String address = text.substring(text.lastIndexOf('@') + 1);
@@ -36,7 +36,7 @@ public record Authority(boolean hasUser, String host, String port) {
         return NAME.matcher(text).matches() ? text : "";
     }
 
-    /** Whether a host is given, and the port, if given, is from 1 to 65535. */
+    /** Whether the URL has a host and, if it has a port, one from 1 to 65535. */
     public boolean isComplete() {
         return !host.isEmpty() && (port.isEmpty() || isPort());
     }
@@ -46,7 +46,7 @@ public record Authority(boolean hasUser, String host, String port) {
         return number >= 1 && number <= LARGEST_PORT;
     }
 
-    /** Returns the port, or a standard one if it is missing. */
+    /** Returns the port in the URL, or the given default if it is missing. */
     public int portOr(int standard) {
         return isPort() ? Integer.parseInt(port) : standard;
     }

@@ -13,30 +13,33 @@ import java.util.concurrent.TimeUnit;
  * @param kept the budget for messages of which a part has arrived
  */
 public record ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration stall, KeptBytes kept) {
-    /** Longest head of an HTTP response, in bytes. */
+    /** Maximum length of the head of an HTTP response, in bytes. */
     public static final int HEAD_BYTES = 64 * 1024;
 
     /**
-     * After this time the thread turns to its other connections: if a server writes as fast as this side reads, it
-     * would keep the thread. Long compared with the cost of the change, short compared with what users notice.
+     * How long a thread reads one connection before it turns to others, so that a fast server does not occupy the
+     * thread. Long compared with the cost of the change, short compared with what users notice.
      */
     public static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** Makes limits with a budget of their own. */
+    /** Creates limits with their own budget of kept bytes. */
     public ConnectionLimits(int messageMaxBytes, int pollingPackets, Duration stall) {
         this(messageMaxBytes, pollingPackets, stall, new KeptBytes(Long.MAX_VALUE));
     }
 
-    /** How long a closing connection waits for the other side. */
+    /** How long a closing connection waits for the other side to close. */
     public static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
 
     /**
-     * Several times the time that a busy core needs for a disconnect message with a connection and a TLS handshake of
-     * its own.
+     * Time allowed for each session's disconnect message if many leave together: several times what a busy core needs
+     * for one with a new TLS connection.
      */
     private static final Duration PER_SESSION = Duration.ofMillis(2);
 
-    /** Returns the time for disconnect messages that go out by requests, if this number of sessions leaves together. */
+    /**
+     * Returns the time allowed for disconnect messages that are sent as requests, if a number of sessions leave
+     * together.
+     */
     public static Duration disconnectWait(int sessions) {
         return CLOSE_WAIT.plus(PER_SESSION.multipliedBy(sessions));
     }

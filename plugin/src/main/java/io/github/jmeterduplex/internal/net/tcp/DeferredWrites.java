@@ -10,7 +10,7 @@ import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 
 /**
- * Writes that senders leave to I/O threads. One for all connections. Thread-safe.
+ * Writes to sockets that sending threads leave to I/O threads. One for all connections. Thread-safe.
  *
  * <p>Writes that follow each other in one thread cost less than the same writes of many threads: its caches are warm,
  * and the server reads them in one go. So a sender may leave a write to the I/O thread that reads the same socket; that
@@ -30,72 +30,90 @@ import org.eclipse.jetty.io.SelectorManager;
  */
 public final class DeferredWrites {
     /**
-     * Number of ready sockets that counts as many for one I/O thread: if each core has such a thread, no core has time
-     * to spare.
+     * Number of ready sockets from which an I/O thread counts as busy: if each core has such a thread, all cores are
+     * busy.
      */
     public static final int MANY_SOCKETS = 8;
 
-    /** Most channels that wait if senders do not wait for replies: about half a millisecond of writes. */
+    /**
+     * Maximum number of channels whose writes wait if senders do not wait for replies, about half a millisecond of
+     * writes.
+     */
     public static final int MAX_OF_SENDERS = 64;
 
-    /**
-     * Most channels that wait if each sender waits for a reply: about two milliseconds of writes; the senders' own
-     * would take longer.
-     */
+    /** Maximum number of channels whose writes wait if senders wait for replies, about two milliseconds of writes. */
     private static final int MAX_AWAITED = 256;
 
-    /** Masking, compressing or encrypting more than this is left to the senders' own cores. */
+    /**
+     * Maximum size of a write that is left to an I/O thread if the sender waits for a reply; the sender's own core
+     * masks, compresses and encrypts larger ones.
+     */
     private static final int SMALL_BYTES = 4_096;
 
-    /** Flushes of one channel that an I/O thread writes in one turn. */
+    /** Maximum number of flushes that an I/O thread writes for one channel before it turns to others. */
     private static final int MAX_FLUSHES = 16;
 
-    /** Threads that wait for replies, for each core: with this number, woken threads run one after the other. */
+    /**
+     * Number of waiting threads for each core from which writes are left to I/O threads, as woken threads then queue
+     * for the cores.
+     */
     private static final int MANY_PER_CORE = 8;
 
-    /** Yields before a thread sleeps: to the I/O thread that writes, to the server, and to the I/O thread again. */
+    /**
+     * Number of times that a thread yields before it sleeps: to the I/O thread that writes, to the server, and to the
+     * I/O thread that reads.
+     */
     private static final int YIELDS = 3;
 
-    /** The credit that yields cost if no reply came during them. A reply adds one. */
+    /** The amount by which the yield credit falls if a reply did not come during the yields. A reply adds one. */
     private static final int FAILED_YIELD_COST = 3;
 
-    /** The largest credit. */
+    /** The upper limit of the yield credit. */
     private static final int MAX_YIELD_CREDIT = 512;
 
-    /** Waits after which yielding is tried again. */
+    /** Number of waits without yields after which yielding is tried again. */
     private static final int WAITS_WITHOUT_YIELD = 2_048;
 
     private final boolean hasCores;
     private final int many;
     private final Runnable others;
 
-    /** Channels that wait to be written. Threads that ask at the same time may go beyond a limit by their number. */
+    /**
+     * Number of channels whose writes wait for an I/O thread. Threads that ask at the same time may go beyond a limit
+     * by their number.
+     */
     private final AtomicInteger channels = new AtomicInteger();
 
-    /** Threads that wait for the replies of their samples, woken or not. */
+    /** Number of threads that wait for the replies of their samples, including those just woken. */
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** Falls if yields bring no reply. If below 0, the number of waits until yielding is tried again. */
+    /**
+     * A credit that falls if yields do not bring replies, and rises if they do. If below 0, the number of waits until
+     * yielding is tried again.
+     */
     private final AtomicInteger yieldCredit = new AtomicInteger(MAX_YIELD_CREDIT);
 
-    /** Flushed messages of one channel. Thread-safe. */
+    /** The queue of one channel's flushed messages. Thread-safe. */
     public interface FlushQueue {
-        /** Marks waiting messages as flushed, without a write. Returns how many flushes wait for a {@link #write}. */
+        /**
+         * Marks the queued messages as flushed without writing them. Returns how many flushes wait for a {@link
+         * #write}.
+         */
         int mark();
 
         /** Writes all flushed messages. */
         void write();
 
-        /** Writes this number of flushes at most. Returns whether there may be more. */
+        /** Writes a limited number of flushes. Returns whether there may be more. */
         boolean write(int most);
 
-        /** Returns the bytes of unwritten messages. */
+        /** Returns the number of bytes in messages that are not written yet. */
         long unsentBytes();
     }
 
-    /** Lets the calling thread wait until it is woken. */
+    /** Puts the calling thread to sleep until another one wakes it. */
     public interface Sleep {
-        /** Waits. Returns false if the time ran out first. */
+        /** Waits until the thread is woken. Returns false if the time ran out first. */
         boolean await() throws InterruptedException;
     }
 
@@ -113,7 +131,7 @@ public final class DeferredWrites {
     }
 
     /**
-     * Makes the writes of one channel.
+     * Returns the deferred writes of one channel.
      *
      * @param loop gives the socket's loop; called when a message is to be flushed
      */
@@ -122,7 +140,7 @@ public final class DeferredWrites {
     }
 
     /**
-     * Waits for replies.
+     * Waits for the replies to a sample's messages.
      *
      * @param isDeferred whether the last message was left to an I/O thread; if so, other threads must run first
      * @param isSettled whether the wait may end
@@ -162,28 +180,28 @@ public final class DeferredWrites {
         return yieldCredit.get() >= 0;
     }
 
-    /** Returns the number of threads that wait. */
+    /** Returns the number of threads that wait for replies. */
     int waiting() {
         return waiting.get();
     }
 
-    /** Returns the number of channels that wait. */
+    /** Returns the number of channels whose writes wait. */
     int channels() {
         return channels.get();
     }
 
-    /** An I/O thread's selector. */
+    /** The selector of an I/O thread, which also runs deferred writes. */
     public class Loop extends ManagedSelector {
         /**
-         * Number of sockets at the last look that found any; if the I/O thread is about to yield, all since its last
-         * yield. Capped at {@link #MANY_SOCKETS}. Written by that thread.
+         * Number of ready sockets that the latest select found; while the thread yields when idle, all sockets since
+         * its last yield. Capped at {@link #MANY_SOCKETS}. Written by that thread.
          */
         private volatile int ready;
 
-        /** As {@link #ready}, but 0 after a yield. */
+        /** The same count as {@link #ready}, but set to 0 after a yield. */
         private int readySince;
 
-        /** Whether it yields if all is read; set by any thread. */
+        /** Whether the I/O thread yields once all sockets are read; set by any thread. */
         private volatile boolean yieldsWhenIdle;
 
         public Loop(SelectorManager manager, int id) {
@@ -207,25 +225,25 @@ public final class DeferredWrites {
             return found;
         }
 
-        /** Yields once, after the first select that finds no socket ready. */
+        /** Makes the I/O thread yield once, after the next select that does not find a ready socket. */
         final void yieldWhenIdle() {
             if (!yieldsWhenIdle) {
                 yieldsWhenIdle = true;
             }
         }
 
-        /** Whether many sockets were ready, together or in a row without a pause. */
+        /** Whether many sockets were ready, either at once or in a row without a pause. */
         final boolean hasManySockets() {
             return hasCores && ready >= MANY_SOCKETS;
         }
     }
 
-    /** The flushes of one channel. Thread-safe. */
+    /** The deferred writes of one channel. Thread-safe. */
     public final class OfChannel implements ManagedSelector.SelectorUpdate {
         private final FlushQueue queue;
         private final Supplier<Loop> loop;
 
-        /** Whether the I/O thread will write. */
+        /** Whether the channel's write is left to the I/O thread. */
         private final AtomicBoolean isLeft = new AtomicBoolean();
 
         private OfChannel(FlushQueue queue, Supplier<Loop> loop) {
@@ -238,7 +256,9 @@ public final class DeferredWrites {
             var unused = flush(MAX_OF_SENDERS);
         }
 
-        /** Flushes for a sender that waits for the reply next. Returns whether the write is left to the I/O thread. */
+        /**
+         * Flushes for a sender that is about to wait for a reply. Returns whether the write is left to the I/O thread.
+         */
         public boolean flushAwaited() {
             if (waiting.get() < many || !loop.get().hasManySockets() || queue.unsentBytes() > SMALL_BYTES) {
                 if (queue.mark() > 0) {
@@ -275,7 +295,7 @@ public final class DeferredWrites {
             }
         }
 
-        /** Writes, in the I/O thread's turn. */
+        /** Writes the channel's flushed messages on the I/O thread. */
         @Override
         public void update(Selector selector) {
             channels.decrementAndGet();

@@ -4,7 +4,8 @@ import java.net.URI;
 import java.util.Locale;
 
 /**
- * The parts of a URL. The texts for testers leave out user, password and query.
+ * The parts of a URL that are needed to connect and to make requests. The texts for testers leave out user, password
+ * and query.
  *
  * @param scheme {@code http} or {@code ws}, even if TLS is spoken
  * @param host name or address, an IPv6 one without brackets
@@ -36,7 +37,7 @@ public record Endpoint(String scheme, String host, int port, String path, String
         return bracketed() + ":" + port;
     }
 
-    /** Returns the value of the {@code Host} header, without the port if it is the scheme's own. */
+    /** Returns the value of the {@code Host} header, in which the scheme's default port is left out. */
     public String hostHeader() {
         return port == (secure ? HTTPS_PORT : HTTP_PORT) ? bracketed() : hostPort();
     }
@@ -45,22 +46,22 @@ public record Endpoint(String scheme, String host, int port, String path, String
         return host.indexOf(':') < 0 ? host : "[" + host + "]";
     }
 
-    /** Returns the URL as typed, without user, password and query. */
+    /** Returns the URL as it was typed, but without user, password and query. */
     public String shown() {
         return shown(scheme, "");
     }
 
-    /** Returns the URL of {@code /info}, without a query. */
+    /** Returns the URL of the request for {@code /info}, without a query, for messages. */
     public String shownInfo() {
         return shown("http", "/info");
     }
 
-    /** Returns the URL of SignalR's negotiate request, without a query. */
+    /** Returns the URL of SignalR's negotiate request, without a query, for messages. */
     public String shownNegotiate() {
         return shown("http", path.endsWith("/") ? "negotiate" : "/negotiate");
     }
 
-    /** Returns the URL with another scheme and a longer path, without a query. */
+    /** Returns the URL with another scheme and an extended path, without a query, for messages. */
     public String shown(String plainScheme, String morePath) {
         return plainScheme + (secure ? "s" : "") + "://" + hostPort() + path + morePath;
     }

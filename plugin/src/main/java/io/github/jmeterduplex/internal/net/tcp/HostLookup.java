@@ -17,15 +17,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * Looks up host names on threads of its own, since the system's look-up blocks: one look-up at a time for each name.
- * Does not keep addresses, as the JVM does that. If a name has several addresses, each answer begins with another one.
+ * Looks up host names on its own threads, as the system's look-up blocks; each name is looked up once at a time. Does
+ * not keep addresses, as the JVM does that. If a name has several addresses, each answer begins with another one.
  * Thread-safe.
  */
 public final class HostLookup implements AutoCloseable {
     private static final int THREADS = 4;
     private static final int IDLE_SECONDS = 5;
 
-    /** The system's look-up. */
+    /** The system's blocking name look-up. */
     @FunctionalInterface
     interface LookUp {
         InetAddress[] addresses(String host) throws UnknownHostException;
@@ -34,7 +34,7 @@ public final class HostLookup implements AutoCloseable {
     private final LookUp system;
     private final ConcurrentMap<String, CompletableFuture<InetAddress[]>> lookups = new ConcurrentHashMap<>();
 
-    /** Number of answers given for each name that has several addresses. */
+    /** For each name with several addresses, how many look-ups it has had, so that the addresses take turns. */
     private final ConcurrentMap<String, AtomicInteger> turns = new ConcurrentHashMap<>();
 
     private final ThreadPoolExecutor executor;
@@ -58,7 +58,7 @@ public final class HostLookup implements AutoCloseable {
     }
 
     /**
-     * Starts a look-up, or joins the one under way.
+     * Starts to look up a name, or joins a look-up of the same name that is under way.
      *
      * @return completed on a thread of this object, or immediately if it cannot start one; exceptionally with {@link
      *     UnknownHostException}

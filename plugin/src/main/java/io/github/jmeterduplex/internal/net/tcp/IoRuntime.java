@@ -30,14 +30,14 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads, selectors, buffers and TLS set-ups that all sessions share. All threads are daemons. Thread-safe. */
+/**
+ * The threads, selectors, buffers and TLS configurations that all sessions share. All threads are daemons. Thread-safe.
+ */
 public final class IoRuntime implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IoRuntime.class);
     private static final String THREADS = "duplex-io";
 
-    /**
-     * Threads beyond the selectors: for sockets that have connected, and for continuing writes when sockets have room.
-     */
+    /** Number of threads besides those of the selectors, which finish connecting and continue blocked writes. */
     private static final int SPARE_THREADS = 6;
 
     private static final int RESERVED_THREADS = 2;
@@ -45,7 +45,7 @@ public final class IoRuntime implements AutoCloseable {
     private static final int BUFFERS_PER_SIZE = 64;
 
     /**
-     * Most pooled deflaters; each takes up to 256 KB outside of the heap, is made when needed, and serves one message
+     * Maximum number of pooled deflaters, each of which takes up to 256 KB outside of the heap and serves one message
      * at a time.
      */
     private static final int POOLED_COMPRESSION = 32;
@@ -54,10 +54,10 @@ public final class IoRuntime implements AutoCloseable {
 
     private static final Duration HAND_OVER = Duration.ofSeconds(2);
 
-    /** Number of channels that are closing. */
+    /** Number of channels that are closing now. */
     private final AtomicInteger closing = new AtomicInteger();
 
-    /** Number of tasks given to the executor and not finished yet. */
+    /** Number of tasks that were given to the executor and are not finished yet. */
     private final AtomicInteger handedOver = new AtomicInteger();
 
     private final QueuedThreadPool executor;
@@ -74,16 +74,19 @@ public final class IoRuntime implements AutoCloseable {
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
 
-    /** Held by openings, which may run on I/O threads: {@link #close} must not hold it while it waits for those. */
+    /**
+     * The lock that openings hold, possibly on I/O threads; {@link #close} must not hold it while it waits for those
+     * threads.
+     */
     private final Object openings = new Object();
 
-    /** Starts the threads, with the default TLS. */
+    /** Starts the I/O threads with the default TLS configuration. */
     public IoRuntime(int ioThreads) {
         this(ioThreads, TlsStyle.DEFAULT);
     }
 
     /**
-     * Starts the threads.
+     * Starts the I/O threads.
      *
      * @param ioThreads selectors, one thread each
      * @param tls how all connections speak TLS
@@ -117,7 +120,7 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** Returns a connector whose selectors also write for senders. */
+    /** Returns a connector whose selectors also run the deferred writes of senders. */
     private static ClientConnector connector(DeferredWrites deferredWrites) {
         return new ClientConnector() {
             @Override
@@ -136,7 +139,7 @@ public final class IoRuntime implements AutoCloseable {
         return connector;
     }
 
-    /** Returns the selectors as executors: a task waits until its selector has handled the sockets that were ready. */
+    /** Returns the selectors as executors, which run a task after the sockets that were ready have been handled. */
     public List<Executor> loops() {
         return connector.getSelectorManager().getBeans(ManagedSelector.class).stream()
                 .<Executor>map(selector -> task -> selector.submit(ready -> task.run()))
@@ -163,23 +166,23 @@ public final class IoRuntime implements AutoCloseable {
         return names;
     }
 
-    /** Returns the writes that I/O threads do for senders. */
+    /** Returns the writes that senders leave to I/O threads. */
     public DeferredWrites deferredWrites() {
         return deferredWrites;
     }
 
-    /** Returns the counter of closing channels, which the channels themselves change. */
+    /** Returns the counter of closing channels, which the channels themselves update. */
     public AtomicInteger closing() {
         return closing;
     }
 
-    /** Returns the ports of the addresses that sessions connect from. */
+    /** Returns the local ports from which sessions connect. */
     public LocalPorts ports() {
         return ports;
     }
 
     /**
-     * Makes Jetty's time-out for connecting at least this long. Sessions have their own time-out for the whole opening
+     * Raises Jetty's connect time-out to at least this duration. Sessions have their own time-out for the whole opening
      * and close their sockets themselves, but Jetty's cannot be switched off.
      */
     public void allowConnecting(Duration longest) {
@@ -191,7 +194,7 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** Runs a task after a delay, on the timer's thread; never if the runtime is closed. */
+    /** Runs a task on the timer's thread after a delay, unless the runtime is closed. */
     public Scheduler.Task schedule(Runnable task, Duration delay) {
         try {
             return scheduler.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
@@ -200,7 +203,7 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** Runs a task on an I/O thread, or on this one if the runtime is closed. */
+    /** Runs a task on an I/O thread, or on the calling thread if the runtime is closed. */
     public void execute(Runnable task) {
         handedOver.incrementAndGet();
         Runnable counted = () -> {
@@ -217,7 +220,7 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** Returns a TLS set-up, which is started if needed. */
+    /** Returns a TLS configuration, which is created on the first call. */
     public Tls tls(boolean any) {
         AtomicReference<Tls> slot = any ? trustAny : trustSystem;
         synchronized (openings) {
@@ -235,7 +238,7 @@ public final class IoRuntime implements AutoCloseable {
         engines.watch(listener);
     }
 
-    /** Ends all threads. Waits for their current tasks, 5 s at most. */
+    /** Closes the runtime and ends all its threads. Waits for their current tasks, 5 s at most. */
     @Override
     public synchronized void close() {
         awaitHandedOver();
@@ -255,8 +258,8 @@ public final class IoRuntime implements AutoCloseable {
     }
 
     /**
-     * Waits for the tasks handed over: a thread pool that stops drops tasks, and a session would not be notified of its
-     * end.
+     * Waits for the tasks that were handed over, as a stopping thread pool would drop them and sessions would not learn
+     * of their end.
      */
     private void awaitHandedOver() {
         long deadline = System.nanoTime() + HAND_OVER.toNanos();

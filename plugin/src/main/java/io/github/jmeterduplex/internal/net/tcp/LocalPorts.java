@@ -10,22 +10,22 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ties sockets to a local address, each to a free port; every address has the whole range for itself. Thread-safe.
+ * Binds sockets to a local address and a free port; every address can use the whole port range. Thread-safe.
  *
  * <p>If Linux may choose the port, it tries one after another: at a microsecond each, thousands of them if half of the
  * address's ports are taken. A random port is free at the second or third try. The system chooses if the range is
  * unknown or partly reserved, or if no random port was free.
  */
 public final class LocalPorts {
-    /** Enough for an address that has one port in twenty left. */
+    /** Number of random ports to try, which suffices if one port in twenty is free. */
     private static final int TRIES = 100;
 
     private static final String RESERVED = "proc/sys/net/ipv4/ip_local_reserved_ports";
 
-    /** The range to choose from; if null, the system chooses. */
+    /** The port range from which to choose; null if the system chooses. */
     private final @Nullable PortRange range;
 
-    /** Ties a socket to an address. */
+    /** The operation that binds a socket to an address. */
     interface Binding {
         void to(InetSocketAddress local) throws IOException;
     }
@@ -40,7 +40,7 @@ public final class LocalPorts {
     }
 
     /**
-     * Ties one socket.
+     * Binds one socket to a free port of a local address.
      *
      * @throws BindException if no port is left, or the address is not one of this machine
      */

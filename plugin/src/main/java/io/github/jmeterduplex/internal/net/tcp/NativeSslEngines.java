@@ -16,14 +16,14 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 
 /**
- * Creates Netty's BoringSSL engines for client connections. An engine holds memory outside of the heap until it is
- * {@link #release released}. Thread-safe.
+ * Creates TLS engines of Netty's BoringSSL for client connections. An engine holds memory outside of the heap until it
+ * is {@link #release released}. Thread-safe.
  */
 public final class NativeSslEngines implements AutoCloseable {
-    /** The algorithms of keys that BoringSSL can sign with. */
+    /** The key algorithms with which BoringSSL can sign. */
     private static final Set<String> ALGORITHMS = Set.of("RSA", "EC");
 
-    /** For rare buffers on the heap: data sent and received is in buffers outside of it. */
+    /** The allocator of the few buffers that are on the heap; data is sent and received in buffers outside of it. */
     private static final ByteBufAllocator BUFFERS = new UnpooledByteBufAllocator(true, true);
 
     private final ReferenceCountedOpenSslContext context;
@@ -52,13 +52,13 @@ public final class NativeSslEngines implements AutoCloseable {
         }
     }
 
-    /** Whether engines can show a certificate with this key; false if the key cannot leave its device. */
+    /** Whether engines can sign with this key; false if the key cannot leave its device. */
     public static boolean canSign(PrivateKey key) {
         return ALGORITHMS.contains(key.getAlgorithm()) && key.getEncoded() != null;
     }
 
     /**
-     * Makes an engine, which the caller must release.
+     * Creates a TLS engine, which the caller must release.
      *
      * @param host for SNI, and compared with the certificate if host names are checked
      * @param port together with the host, the key under which a session is kept
@@ -73,7 +73,7 @@ public final class NativeSslEngines implements AutoCloseable {
         }
     }
 
-    /** Closes an engine and frees its memory. Must be called once. */
+    /** Closes a TLS engine and frees its memory. Must be called once. */
     public static void release(SSLEngine engine) {
         ReferenceCountUtil.release(engine);
     }
@@ -84,7 +84,7 @@ public final class NativeSslEngines implements AutoCloseable {
         return context.refCnt() - (closed.get() ? 0 : 1);
     }
 
-    /** Makes no more engines; existing ones keep the memory that they need. Idempotent. */
+    /** Stops creating engines; existing ones keep the memory that they need. Idempotent. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

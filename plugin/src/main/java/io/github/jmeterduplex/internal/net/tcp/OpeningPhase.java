@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.net.tcp;
 
-/** The phase that the opening of a session has reached, for error messages. */
+/** The phases of a session's opening, for use in error messages. */
 public enum OpeningPhase {
-    /** Waiting for the name look-up. */
+    /** Waiting for the host name's look-up. */
     LOOK_UP("during the name look-up"),
-    /** Waiting for TCP. */
+    /** Waiting for the TCP connection. */
     CONNECT("while connecting"),
     /** Waiting for the proxy's answer to CONNECT. */
     TUNNEL("during CONNECT at the proxy"),
@@ -12,19 +12,19 @@ public enum OpeningPhase {
     INFO("during the SockJS /info request"),
     /** Waiting for the answer to the handshake, TLS included. */
     HANDSHAKE("during the WebSocket handshake"),
-    /** Waiting for SockJS's {@code o}. */
+    /** Waiting for the SockJS open frame {@code o} over a WebSocket. */
     SOCKJS_OPEN("before the SockJS open frame"),
-    /** Waiting for SockJS's {@code o} in a response that continues. */
+    /** Waiting for the SockJS open frame {@code o} in a streaming response. */
     XHR_STREAMING("before the SockJS open frame over xhr-streaming"),
-    /** Waiting for SockJS's {@code o} as the first response. */
+    /** Waiting for the SockJS open frame {@code o} as the first response to a poll. */
     XHR_POLLING("before the SockJS open frame over xhr-polling"),
-    /** Waiting for SockJS's {@code o} in a stream of events. */
+    /** Waiting for the SockJS open frame {@code o} in a stream of server-sent events. */
     EVENTSOURCE("before the SockJS open frame over eventsource"),
-    /** Waiting for Engine.IO's open packet as the first response, and for the upgrade if one is wanted. */
+    /** Waiting for Engine.IO's open packet as the first response to a poll, and for an upgrade if one is wanted. */
     POLLING("before Engine.IO's open packet over polling"),
     /** Waiting for the answer to SignalR's negotiate, TLS included. */
     NEGOTIATE("during SignalR's negotiate request"),
-    /** Waiting for SignalR's stream of events. */
+    /** Waiting for the beginning of SignalR's stream of server-sent events. */
     SIGNALR_EVENTS("before SignalR's stream of events"),
     /** Waiting for the answer to SignalR's first poll. */
     SIGNALR_POLLING("before the answer to SignalR's first poll");
@@ -35,7 +35,7 @@ public enum OpeningPhase {
         this.doing = doing;
     }
 
-    /** Returns the phase for a sentence that says when a step failed. */
+    /** Returns the phase in words, as a sentence about a failure needs it. */
     public String doing() {
         return doing;
     }

@@ -24,7 +24,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens one TCP connection: tries the addresses of a host in turn, from a given local address. Each address but the
+ * Opens one TCP connection from a given local address, trying the addresses of a host in turn. Each address but the
  * last gets an equal share of the time that is left, so that there is time for the others if it does not answer.
  * Thread-safe.
  *
@@ -36,7 +36,7 @@ public final class TcpConnect implements Transport {
 
     private final IoRuntime runtime;
     private final ClientConnectionFactory connections;
-    /** The addresses to try, all of the local address's family. */
+    /** The server's addresses to try, all of the same family as the local address. */
     private final InetAddress[] remotes;
 
     private final int port;
@@ -44,25 +44,28 @@ public final class TcpConnect implements Transport {
     private final long deadlineNanos;
     private final Consumer<Throwable> failed;
 
-    /** The index of the address under way. Guarded by this. */
+    /** The index of the address that is being tried. Guarded by this. */
     private int current;
 
-    /** Ends the attempt under way; null if it may take all the time. Guarded by this. */
+    /**
+     * The timer that ends the attempt under way; null if the attempt may take all the time that is left. Guarded by
+     * this.
+     */
     private Scheduler.@Nullable Task shareEnd;
 
     /** The socket of the attempt under way. Guarded by this. */
     private @Nullable SocketChannel channel;
 
-    /** Guarded by this. */
+    /** Whether the connection is not wanted any more; guarded by this. */
     private boolean cancelled;
 
-    /** Written by the one thread that has the next step. */
+    /** The first failure; written by the one thread that has the next step. */
     private volatile @Nullable Throwable failure;
 
-    /** Written under the lock of this. */
+    /** The end point of the connected socket; written under the lock of this. */
     private volatile @Nullable WatchedEndPoint endPoint;
 
-    /** Written by the one thread that has the next step. */
+    /** Jetty's context of the latest attempt; written by the one thread that has the next step. */
     private volatile Map<String, Object> contextOfLast = Map.of();
 
     /**
@@ -115,7 +118,7 @@ public final class TcpConnect implements Transport {
         share(index);
     }
 
-    /** Limits the time of an address that is not the last one, if it is still under way. */
+    /** Limits the time for an address if other addresses follow it. */
     private void share(int index) {
         int others = remotes.length - index - 1;
         if (others > 0) {
@@ -152,7 +155,7 @@ public final class TcpConnect implements Transport {
     }
 
     /**
-     * Ends the attempt under way, which has failed.
+     * Ends the attempt under way, as it has failed.
      *
      * @param isLate whether its time has expired, which does not matter if TCP is connected or the connection is not
      *     wanted any more
@@ -168,7 +171,7 @@ public final class TcpConnect implements Transport {
         return true;
     }
 
-    /** Called with the lock. */
+    /** Cancels the timer of the attempt under way; called with the lock held. */
     private void stopShare() {
         if (shareEnd != null) {
             shareEnd.cancel();
@@ -176,7 +179,9 @@ public final class TcpConnect implements Transport {
         }
     }
 
-    /** Keeps the first failure, as the last one is often that of an IPv6 address on a machine without IPv6. */
+    /**
+     * Records a failure if it is the first, as the last one is often that of an IPv6 address on a machine without IPv6.
+     */
     private void note(Throwable cause) {
         if (failure == null) {
             failure = cause;
@@ -225,18 +230,18 @@ public final class TcpConnect implements Transport {
         return made;
     }
 
-    /** Returns the socket under all layers; null before TCP is connected. */
+    /** Returns the end point of the socket, below TLS; null before TCP is connected. */
     public @Nullable WatchedEndPoint endPoint() {
         return endPoint;
     }
 
-    /** Returns Jetty's context of the connection, for another one over it. */
+    /** Returns Jetty's context of the connection, which another connection on the same socket needs. */
     public Map<String, Object> context() {
         return contextOfLast;
     }
 
     /**
-     * Gives up: closes the socket, connected or not.
+     * Aborts connecting, and closes the socket, connected or not.
      *
      * @param withReset leaves no TIME_WAIT
      */

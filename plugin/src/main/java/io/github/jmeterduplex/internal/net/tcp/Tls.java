@@ -37,36 +37,36 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One TLS set-up, and the sessions of it that later connections resume. Thread-safe.
+ * A TLS configuration, and the TLS sessions that later connections resume. Thread-safe.
  *
  * <p>Engines keep the last session for each host and port. Each opening has a slot, whose number replaces the port: an
  * engine uses the port only for that name. So {@link TlsSessionSlots} decides which opening resumes which session.
  */
 public final class Tls implements AutoCloseable {
     /**
-     * How all connections speak TLS.
+     * The TLS settings of all connections.
      *
      * @param engine the TLS engine; {@code duplex.tls.engine}
      * @param resumption which sessions are resumed; {@code duplex.tls.resumption}
      */
     public record TlsStyle(TlsProvider engine, TlsResumption resumption) {
-        /** The default style. */
+        /** The default settings. */
         public static final TlsStyle DEFAULT = new TlsStyle(TlsProvider.AUTO, TlsResumption.OWN);
     }
 
     private static final String SLOT = Tls.class.getName() + ".slot";
 
-    /** The JDK's own default. */
+    /** Maximum number of TLS sessions that are kept, the same as the JDK's default. */
     private static final int KEPT_SESSIONS = 20_480;
 
     private final SslContextFactory.Client factory;
 
-    /** Null if the JDK's engines are used. */
+    /** The native TLS engines; null if the JDK's are used. */
     private final @Nullable NativeSslEngines natives;
 
     private final TlsSessionSlots numbers;
 
-    /** The slots of openings under way. */
+    /** The slots of the openings that are under way, by number. */
     private final ConcurrentMap<Integer, Slot> taken = new ConcurrentHashMap<>();
 
     /**
@@ -123,12 +123,12 @@ public final class Tls implements AutoCloseable {
         return natives == null ? 0 : natives.living();
     }
 
-    /** Makes an engine of the chosen kind; if it is native, the caller must release it. */
+    /** Creates a native or a JDK engine for a connection; a native one must be released by the caller. */
     public SSLEngine engine(String host, int number) {
         return natives == null ? factory.newSSLEngine(host, number) : natives.engine(host, number);
     }
 
-    /** Returns a slot for one opening. */
+    /** Returns a slot, which decides on the TLS session to resume, for one opening. */
     public Slot slot(TlsOptions options) {
         int number = numbers.take(options.certificate(), options.user());
         Slot slot = new Slot(number, options.certificate());
@@ -136,7 +136,7 @@ public final class Tls implements AutoCloseable {
         return slot;
     }
 
-    /** Makes no more native engines; the factory keeps running. */
+    /** Stops creating native engines; JDK engines can still be made. */
     @Override
     public void close() {
         if (natives != null) {
@@ -144,7 +144,7 @@ public final class Tls implements AutoCloseable {
         }
     }
 
-    /** A factory without Jetty's warnings about set-ups that the tester has chosen. */
+    /** Jetty's TLS factory without warnings about settings that the user has chosen. */
     private final class EngineFactory extends SslContextFactory.Client
             implements SslClientConnectionFactory.SslEngineFactory {
         @Override
@@ -162,7 +162,7 @@ public final class Tls implements AutoCloseable {
         protected void checkEndPointIdentificationAlgorithm() {}
     }
 
-    /** Finds a connection's certificate by its slot, whose number is the alias. For clients only. */
+    /** Finds the client certificate of a connection by its slot, whose number is the alias. For clients only. */
     private static final class KeysOfSlots extends X509ExtendedKeyManager {
         private final Map<Integer, Slot> slots;
 
@@ -214,7 +214,7 @@ public final class Tls implements AutoCloseable {
         }
     }
 
-    /** The TLS session's slot of one opening, until the opening ends. */
+    /** A place for the TLS session that one opening may resume and leave to later openings. */
     public final class Slot {
         private final int number;
         private final @Nullable ClientCertificate certificate;
@@ -238,7 +238,7 @@ public final class Tls implements AutoCloseable {
         }
 
         /**
-         * Puts TLS under a connection.
+         * Adds TLS to connections.
          *
          * @param host of the server: sent by SNI (RFC 6066, section 3), and compared with its certificate
          * @param failed is notified of a failed handshake immediately: the connection above may be notified of a close
@@ -281,15 +281,12 @@ public final class Tls implements AutoCloseable {
             };
         }
 
-        /** Whether the server asked for a certificate and this side had none of an accepted kind. */
+        /** Whether the server asked for a client certificate, and this side did not have one of an accepted kind. */
         public boolean wasAskedInVain() {
             return askedInVain;
         }
 
-        /**
-         * Returns the slot, as the opening has ended and the ticket of its connection has arrived: the next opening may
-         * have both. Idempotent.
-         */
+        /** Releases the slot to later openings, which may then resume its TLS session. Idempotent. */
         public void leave() {
             if (left.compareAndSet(false, true)) {
                 taken.remove(number, this);

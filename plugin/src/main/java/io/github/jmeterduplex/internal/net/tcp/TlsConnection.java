@@ -19,7 +19,7 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * A TLS connection that reads all records that have arrived without changing threads. Thread-safe.
+ * A TLS connection that reads all records that have arrived without a change of threads. Thread-safe.
  *
  * <p>A read gives one record, and one look at the socket may bring many. Jetty by itself would serve the wait for the
  * next record on another thread, and look at the socket before each record. Here the end point knows whether it has
@@ -29,28 +29,33 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * the heap. So its input and output are copied through a buffer of the thread.
  */
 public final class TlsConnection extends SslConnection {
-    /** RFC 8446, section 5.1: type, version and, in the last two bytes, the length of the rest. */
+    /** Length of a TLS record's header: type, version and length of the rest (RFC 8446, section 5.1). */
     private static final int HEADER_BYTES = 5;
 
-    /** RFC 8446, section 5.1: the most data in one record. */
+    /** Maximum number of data bytes in one TLS record (RFC 8446, section 5.1). */
     private static final int RECORD_BYTES = 1 << 14;
 
-    /** RFC 5246, section 6.2.3: a record as it is sent. The engine needs room for all of it. */
+    /**
+     * Maximum number of encrypted bytes in one TLS record (RFC 5246, section 6.2.3). The engine needs room for all of
+     * it.
+     */
     private static final int ENCRYPTED_BYTES = RECORD_BYTES + 2048;
 
     private static final int MIN_BYTES = 1 << 10;
 
-    /** For example error:10000438:SSL routines:OPENSSL_internal:TLSV1_ALERT_INTERNAL_ERROR. */
+    /**
+     * Matches BoringSSL's errors, for example error:10000438:SSL routines:OPENSSL_internal:TLSV1_ALERT_INTERNAL_ERROR.
+     */
     private static final Pattern NATIVE_ERROR = Pattern.compile("error:[0-9a-f]{8}:SSL routines:[^:]*:(\\w+)");
 
     private static final Pattern NATIVE_ALERT = Pattern.compile("(?:SSLV3|TLSV1)_(?:ALERT_)?(\\w+)");
 
-    /** Outside of the heap; grown to the most that its thread has needed, one record at most. */
+    /** A buffer outside of the heap for each thread, which grows to what the thread has needed, one record at most. */
     private static final ThreadLocal<ByteBuffer> COPIES = ThreadLocal.withInitial(() -> BufferUtil.EMPTY_BUFFER);
 
-    /** An end point that may hold bytes already read, so that a read does not need the socket. */
+    /** An end point that may hold bytes that it has already read from the socket. */
     public interface BufferingEndPoint {
-        /** Whether the next read may bring bytes even if no more arrive; asked by the thread that reads. */
+        /** Whether the next read may return bytes even if no more arrive; called by the reading thread. */
         boolean hasMore();
     }
 
@@ -58,10 +63,10 @@ public final class TlsConnection extends SslConnection {
 
     private final AtomicBoolean released = new AtomicBoolean();
 
-    /** Whether encrypted bytes are left after the last record. Written by the thread that unwraps. */
+    /** Whether encrypted bytes remain after the last record that was decrypted. Written by the thread that unwraps. */
     private volatile boolean left;
 
-    /** Whether data has arrived, so that all further input is records. Guarded by Jetty's lock. */
+    /** Whether application data has arrived, so that all further input is TLS records. Guarded by Jetty's lock. */
     private boolean established;
 
     /** @param isNative whether the engine is one of {@link NativeSslEngines}, which is released with this connection */
@@ -142,9 +147,7 @@ public final class TlsConnection extends SslConnection {
         }
     }
 
-    /**
-     * Returns the exception that the JDK's TLS would throw for the same failure, as BoringSSL's messages are its own.
-     */
+    /** Returns the exception that the JDK's TLS would throw for a failure of BoringSSL, whose messages differ. */
     private static SSLException translated(SSLException failure) {
         Matcher error = NATIVE_ERROR.matcher(String.valueOf(failure.getMessage()));
         if (failure.getCause() != null || !error.find()) {
@@ -160,7 +163,7 @@ public final class TlsConnection extends SslConnection {
         return translated;
     }
 
-    /** Returns an empty buffer of this thread with this much room. */
+    /** Returns this thread's empty buffer, with room for a number of bytes. */
     private static ByteBuffer copies(int bytes) {
         ByteBuffer known = COPIES.get();
         if (known.capacity() < bytes) {

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses between the native TLS engine and the JDK's, at the first connection that needs one. Thread-safe. */
+/** Chooses between the native TLS engine and the JDK's when the first connection needs one. Thread-safe. */
 public final class TlsEngineChoice {
     private static final String NATIVE = "native";
 
@@ -21,7 +21,7 @@ public final class TlsEngineChoice {
     /** The name of the chosen engine; null until it is chosen. Guarded by this. */
     private @Nullable String chosen;
 
-    /** Is notified of that name. Guarded by this. */
+    /** A listener for the name of the chosen engine. Guarded by this. */
     private Consumer<String> watcher = any -> {};
 
     /**
@@ -35,7 +35,7 @@ public final class TlsEngineChoice {
     }
 
     /**
-     * Whether the native engine is chosen.
+     * Whether the native engine is used; makes the choice on the first call.
      *
      * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if it is required and
      *     cannot be loaded

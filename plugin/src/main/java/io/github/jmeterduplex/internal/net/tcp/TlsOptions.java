@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers that a TLS connection trusts, and its own identity.
+ * The TLS settings of a session: which servers it trusts, and its own certificate.
  *
  * @param trustAny true accepts every server certificate, as JMeter does; false asks the trust store of this Java
  *     ({@code javax.net.ssl.trustStore}, or its own) and compares the host name
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TlsOptions(boolean trustAny, @Nullable ClientCertificate certificate, int user) {
     /**
-     * The certificate that a client shows if the server asks for one. Compared by identity, as another store may have
+     * A certificate that the client shows if the server asks for one. Compared by identity, as another store may have
      * another key of that name.
      *
      * @param alias its name in the key store
@@ -44,9 +44,9 @@ public record TlsOptions(boolean trustAny, @Nullable ClientCertificate certifica
         }
     }
 
-    /** In place of a user's number. */
+    /** The value used instead of a user's number if a connection does not belong to a user. */
     public static final int NOBODY = -1;
 
-    /** Trusts every server, without a user. */
+    /** Settings that trust every server and do not belong to a user. */
     public static final TlsOptions ANY = new TlsOptions(true, null, NOBODY);
 }

@@ -9,22 +9,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives openings their slots: if an opening gets the slot of an earlier one, it resumes the TLS session of that one.
- * Thread-safe.
+ * Assigns slots to openings: an opening that gets the slot of an earlier one resumes its TLS session. Thread-safe.
  *
  * <p>A ticket of TLS 1.3 is good for one connection (RFC 8446, appendix C.4). So openings under way have different
  * numbers, and openings with different certificates always have: a session is resumed only by the client that began it.
  */
 final class TlsSessionSlots {
-    /** Numbers of users are lower; those of {@link TlsOptions#NOBODY} and of single openings begin here. */
+    /** The first number for openings without a user and for single openings; the numbers of users are lower. */
     private static final int FRESH = 1 << 30;
 
     private final TlsResumption resumption;
 
-    /** Free numbers by certificate, the last one returned on top: few openings need few numbers. Guarded by this. */
+    /**
+     * Free slot numbers by certificate, with the last one returned first, so that few openings need few numbers.
+     * Guarded by this.
+     */
     private final Map<ClientCertificate, Deque<Integer>> free = new HashMap<>();
 
-    /** Guarded by this. */
+    /** A counter from which new slot numbers are made; guarded by this. */
     private int handedOut;
 
     TlsSessionSlots(TlsResumption resumption) {
@@ -32,7 +34,7 @@ final class TlsSessionSlots {
     }
 
     /**
-     * Returns a number for one opening.
+     * Returns a slot number for one opening.
      *
      * @param user number of the user, from 0; or {@link TlsOptions#NOBODY}
      */
@@ -48,12 +50,12 @@ final class TlsSessionSlots {
         };
     }
 
-    /** Returns a number that no other opening has. */
+    /** Returns a slot number that no other opening has. */
     synchronized int fresh() {
         return FRESH + (++handedOut % FRESH);
     }
 
-    /** Takes back the number of an opening that has ended. */
+    /** Takes back the slot number of an opening that has ended. */
     synchronized void leave(@Nullable ClientCertificate certificate, int number) {
         if (resumption == TlsResumption.ANY) {
             free.computeIfAbsent(certificate, any -> new ArrayDeque<>()).addFirst(number);

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A socket that records when bytes last went out, and whether it was reset. Thread-safe. */
+/**
+ * A socket's end point that records when bytes were last written, and whether the connection was reset. Thread-safe.
+ */
 public final class WatchedEndPoint extends SocketChannelEndPoint {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
 
@@ -29,13 +31,13 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
 
     private final AtomicReference<Life> life = new AtomicReference<>(Life.NEW);
 
-    /** Written by the thread that flushes. */
+    /** When bytes were last written, by {@link System#nanoTime}; written by the thread that flushes. */
     private volatile long wroteNanos = System.nanoTime();
 
-    /** Written by the thread that reads. */
+    /** Whether a read has failed; written by the thread that reads. */
     private volatile boolean failed;
 
-    /** Null if bytes are not counted. */
+    /** The counter of traffic; null if bytes are not counted. */
     private volatile @Nullable TrafficListener traffic;
 
     WatchedEndPoint(SocketChannel channel, DeferredWrites.Loop loop, SelectionKey key, Scheduler scheduler) {
@@ -43,7 +45,10 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         this.loop = loop;
     }
 
-    /** Opens the end point. From here on the connection is notified of its end, even if {@link #leave} came before. */
+    /**
+     * Called when Jetty opens the end point. From here on the connection is notified of its end, even if {@link #leave}
+     * came before.
+     */
     @Override
     public void onOpen() {
         super.onOpen();
@@ -53,9 +58,9 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     }
 
     /**
-     * Closes it, whether Jetty has opened it or not. If an end point is closed before it is opened, its connection is
-     * never notified of its end and keeps its TLS engine; so until then only the socket is closed, and the rest when
-     * Jetty opens it.
+     * Closes the end point, whether Jetty has opened it or not. If an end point is closed before it is opened, its
+     * connection is never notified of its end and keeps its TLS engine; so until then only the socket is closed, and
+     * the rest when Jetty opens it.
      */
     void leave() {
         if (life.compareAndSet(Life.NEW, Life.LEFT)) {
@@ -65,7 +70,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         }
     }
 
-    /** Returns the loop whose thread reads it. */
+    /** Returns the I/O loop whose thread reads this socket. */
     public DeferredWrites.Loop loop() {
         return loop;
     }
@@ -85,7 +90,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         return all;
     }
 
-    /** Writes a buffer as Jetty does, but without a gathering write, which is slower. */
+    /** Writes a buffer as Jetty does, but without a slower gathering write. */
     private boolean flush(ByteBuffer buffer) throws IOException {
         try {
             getChannel().write(buffer);
@@ -95,7 +100,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         return !buffer.hasRemaining();
     }
 
-    /** Reads as Jetty does, but distinguishes a reset from an end of stream. */
+    /** Reads as Jetty does, but distinguishes a reset from the end of the stream. */
     @Override
     public int fill(ByteBuffer buffer) {
         if (isInputShutdown()) {
@@ -122,22 +127,22 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         }
     }
 
-    /** Counts all bytes from now on, TLS included. A WebSocket counts its own bytes. */
+    /** Starts to count all bytes, TLS included. A WebSocket counts its own bytes. */
     public void count(TrafficListener counted) {
         traffic = counted;
     }
 
-    /** Returns when bytes last went out, by {@link System#nanoTime}. */
+    /** Returns when bytes were last written, by {@link System#nanoTime}. */
     public long wroteNanos() {
         return wroteNanos;
     }
 
-    /** Whether reading failed, which means a reset in nearly all cases. */
+    /** Whether a read has failed, which in nearly all cases means a reset. */
     public boolean isReset() {
         return failed;
     }
 
-    /** Closes with a TCP reset, which drops unsent bytes and leaves no TIME_WAIT. */
+    /** Closes the connection with a TCP reset, which drops unsent bytes and leaves no TIME_WAIT. */
     public void resetConnection() {
         try {
             getChannel().setOption(StandardSocketOptions.SO_LINGER, 0);

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param clientWindowBits how far a message of this side may refer back, as a power of two
  */
 record DeflateParameters(boolean serverResets, int clientWindowBits) {
-    /** The offer of browsers. */
+    /** The compression that the client offers, the same as browsers. */
     static final String OFFER = "permessage-deflate; client_max_window_bits";
 
-    /** The largest window (RFC 7692, section 7.1.2). */
+    /** The number of bits of the largest compression window (RFC 7692, section 7.1.2). */
     static final int MAX_WINDOW_BITS = 15;
 
     private static final String NAME = "permessage-deflate";
@@ -31,7 +31,7 @@ record DeflateParameters(boolean serverResets, int clientWindowBits) {
             SERVER_RESETS + ", " + CLIENT_RESETS + ", " + SERVER_WINDOW + " and " + CLIENT_WINDOW;
 
     /**
-     * Reads the server's answer to the {@linkplain #OFFER offer}.
+     * Parses the server's answer to the {@linkplain #OFFER offer}.
      *
      * @param extensions the extensions that the server has accepted, at least one
      * @throws ProtocolViolation if the client must fail the connection (section 7.1)
@@ -73,7 +73,7 @@ record DeflateParameters(boolean serverResets, int clientWindowBits) {
         }
     }
 
-    /** Removes the quotes that a value may have (RFC 6455, section 9.1). */
+    /** Removes the quotes around a value, if it has any (RFC 6455, section 9.1). */
     private static String unquoted(String value) {
         boolean quoted = value.length() > 2 && value.startsWith("\"") && value.endsWith("\"");
         return quoted ? value.substring(1, value.length() - 1) : value;

@@ -5,18 +5,18 @@ import java.util.zip.Deflater;
 import org.eclipse.jetty.util.compression.DeflaterPool;
 
 /**
- * Compresses the longer messages that one WebSocket sends (permessage-deflate, RFC 7692), each by itself: a session
- * does not hold a deflater between messages, as that would take 256 KB outside of the heap. Thread-safe.
+ * Compresses the longer messages that one WebSocket sends (permessage-deflate, RFC 7692), each independently, so that a
+ * session does not hold a 256 KB deflater between messages. Thread-safe.
  *
  * <p>Short messages are not compressed, which section 6 leaves to the sender. A frame of STOMP with JSON takes 4
  * &micro;s to compress at 100 bytes and becomes 91, 10 &micro;s at 300 bytes and becomes 215; all other work for a
  * message takes about 1 &micro;s. A message of less than a kilobyte fits into one TCP segment either way.
  */
 final class Deflation {
-    /** The shortest message that is compressed: 1,024 bytes take 16 &micro;s and become 450. */
+    /** Length from which messages are compressed: 1,024 bytes take 16 &micro;s and become 450. */
     static final int MIN_BYTES = 1024;
 
-    /** The end of each compressed message, which is not sent (section 7.2.1). */
+    /** Number of bytes at the end of each compressed message that are not sent (section 7.2.1). */
     private static final int TAIL_BYTES = 4;
 
     private final DeflaterPool deflaters;

@@ -7,15 +7,17 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes the messages of a write as WebSocket frames (RFC 6455, section 5): one frame for each message, or one for all
- * if there is an encoder. Confined to the thread that writes.
+ * Encodes the messages of one write as WebSocket frames (RFC 6455, section 5), one for each message, or a joined one if
+ * the envelope has an encoder. Confined to the thread that writes.
  */
 final class FrameEncoder {
     private static final int SCRATCH_BYTES = 16 * 1024;
-    /** The length of the header of a frame that fits. */
+    /** Length of a frame's header, if the frame fits into the scratch array. */
     private static final int HEADER_BYTES = WebSocketWriter.size(SCRATCH_BYTES) - SCRATCH_BYTES;
 
-    /** Contains short writes: one array for all channels of a thread, as most writes end before the call returns. */
+    /**
+     * A scratch array for each thread in which short writes are encoded, as most writes end before the call returns.
+     */
     private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
 
     private final @Nullable PayloadEncoder encoder;
@@ -26,18 +28,18 @@ final class FrameEncoder {
         this.encoder = encoder;
     }
 
-    /** Sets the compression; called once, before the first message. */
+    /** Sets the compression of messages; called once, before the first message. */
     void compress(@Nullable Deflation compression) {
         deflation = compression;
     }
 
-    /** Gives away the array that {@link #frames} filled on this thread, as its bytes are still being written. */
+    /** Gives up this thread's scratch array, as the bytes that {@link #frames} put there are still being written. */
     static void leaveScratch() {
         SCRATCH.remove();
     }
 
     /**
-     * Returns the frames of one write.
+     * Returns the bytes of all frames in one write.
      *
      * @param answer the payload of a pong; null if no pong is sent
      * @param batch linked messages
@@ -71,7 +73,10 @@ final class FrameEncoder {
         return ByteBuffer.wrap(out, 0, at);
     }
 
-    /** Returns the messages, the longer ones compressed; if there is an encoder, its one text if that is long. */
+    /**
+     * Returns the messages with the longer ones compressed; with an encoder, their joined text, compressed if it is
+     * long.
+     */
     private @Nullable OutboxMessage compressed(OutboxMessage batch, Deflation by) {
         if (encoder != null) {
             boolean isLong = encoder.most(batch) >= Deflation.MIN_BYTES && by.compresses(encoder.length(batch));
@@ -93,7 +98,8 @@ final class FrameEncoder {
     }
 
     /**
-     * Returns how many messages of a write have bytes that the socket has taken. With an encoder, these are all or 0.
+     * Returns how many messages of a write have been accepted by the socket, at least in part. With an encoder, these
+     * are all or 0.
      *
      * @param frames the result of {@link #frames}; its position is after the bytes that the socket took
      * @param from its position before
@@ -115,7 +121,10 @@ final class FrameEncoder {
         return HEADER_BYTES + encoder.most(batch) <= SCRATCH_BYTES;
     }
 
-    /** Returns the one frame of a write. Writes the header after the payload, when its length is known. */
+    /**
+     * Returns the only frame of a write, which holds the joined text. Writes the header after the payload, when its
+     * length is known.
+     */
     private static ByteBuffer frame(PayloadEncoder encoder, @Nullable OutboxMessage batch) {
         byte[] out = SCRATCH.get();
         int to = encoder.put(batch, out, HEADER_BYTES);
@@ -127,7 +136,10 @@ final class FrameEncoder {
         return ByteBuffer.wrap(out, start, to - start);
     }
 
-    /** Writes a frame. Masks must be unpredictable only to scripts in a browser (RFC 6455, section 10.3). */
+    /**
+     * Writes a frame with a random mask into an array. Masks must be unpredictable only to scripts in a browser (RFC
+     * 6455, section 10.3).
+     */
     private static int put(int first, byte[] payload, byte[] out, int at) {
         return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
     }
@@ -144,7 +156,7 @@ final class FrameEncoder {
         return to;
     }
 
-    /** Writes the one text directly to its place. */
+    /** Writes the joined text of all messages as one frame into an array. */
     private static int put(PayloadEncoder encoder, @Nullable OutboxMessage batch, int length, byte[] out, int at) {
         int mask = ThreadLocalRandom.current().nextInt();
         int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, at);

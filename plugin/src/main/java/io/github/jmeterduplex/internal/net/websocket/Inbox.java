@@ -10,13 +10,13 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the bytes of one WebSocket into messages. Confined to one thread at a time. */
+/** Turns the bytes that arrive on one WebSocket into messages. Confined to one thread at a time. */
 final class Inbox implements WebSocketSink {
     private final WebSocketChannel channel;
     private final ChannelListener listener;
     private final int maxBytes;
 
-    /** Null if messages are not compressed. */
+    /** The decompression of messages; null if messages are not compressed. */
     private final @Nullable Inflation inflation;
 
     private final WebSocketReader reader;
@@ -40,13 +40,13 @@ final class Inbox implements WebSocketSink {
         this.reader = new WebSocketReader(maxBytes, inflation != null, limits.kept(), this);
     }
 
-    /** Whether the connection broke off within a message. */
+    /** Whether a part of a message has arrived, but not its end. */
     boolean isJoining() {
         return reader.isInsideMessage();
     }
 
     /**
-     * Reads inbound bytes.
+     * Reads bytes that have arrived.
      *
      * @param bytes the inbound bytes, which are used up when this returns
      */
@@ -107,7 +107,7 @@ final class Inbox implements WebSocketSink {
         channel.peerClosed(code, reason);
     }
 
-    /** Drops all further messages; called in the last turn. */
+    /** Drops all further messages; called with the channel's last event. */
     void close() {
         reader.forgetMessages();
         if (inflation != null) {

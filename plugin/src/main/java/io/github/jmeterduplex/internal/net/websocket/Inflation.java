@@ -8,33 +8,36 @@ import org.eclipse.jetty.util.compression.InflaterPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates the inbound messages of one WebSocket (permessage-deflate, RFC 7692, section 7.2.2). Confined to one thread
- * at a time.
+ * Decompresses the inbound messages of one WebSocket (permessage-deflate, RFC 7692, section 7.2.2). Confined to one
+ * thread at a time.
  *
  * <p>If the server lets its messages refer to earlier ones, as most do, the session holds an inflater after its first
  * compressed message: 44 KB outside of the heap.
  */
 final class Inflation {
-    /** Takes an inflated message. */
+    /** A receiver of a decompressed message. */
     interface Taker {
         /** @param bytes holds the message from the first byte on; valid during the call only */
         void take(byte[] bytes, int length);
     }
 
-    /** The end of each message, which is not sent. */
+    /** The bytes at the end of each compressed message that are not sent. */
     private static final byte[] TAIL = {0, 0, -1, -1};
 
     private static final int SCRATCH_BYTES = 16 * 1024;
 
-    /** An inflated message, from the first byte on. */
+    /** A decompressed message, which begins at index 0 of an array. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
     private record Inflated(byte[] bytes, int length) {}
 
-    /** The room for inflated messages: one for all channels of a thread. */
+    /** The buffers for decompression, shared by all channels of a thread. */
     private static final class Scratch {
         private final byte[] in = new byte[SCRATCH_BYTES];
 
-        /** Null while a message is handed over, as its taker may inflate another one on this thread. */
+        /**
+         * The output buffer; null while a message is handed over, as its receiver may decompress another one on this
+         * thread.
+         */
         private byte @Nullable [] out;
 
         byte[] take() {
@@ -44,7 +47,8 @@ final class Inflation {
         }
 
         /**
-         * Gives a message to an inflater. Returns whether the tail is included, so that one call inflates the message.
+         * Gives the bytes of a message to an inflater. Returns whether the tail is included, so that one call inflates
+         * the message.
          */
         boolean give(Inflater inflater, byte[] bytes, int offset, int length) {
             boolean withTail = length <= in.length - TAIL.length;
@@ -64,7 +68,7 @@ final class Inflation {
     private final InflaterPool inflaters;
     private final boolean serverResets;
 
-    /** Holds the server's last 32 KB, if its messages refer to them. */
+    /** The inflater that holds the server's last 32 KB; null unless later messages refer to them. */
     private @Nullable Inflater kept;
 
     Inflation(InflaterPool inflaters, DeflateParameters terms) {
@@ -73,7 +77,7 @@ final class Inflation {
     }
 
     /**
-     * Inflates a message.
+     * Decompresses a message and passes it to a receiver.
      *
      * @return false, without calling the taker, if the message is longer than the limit
      * @throws ProtocolViolation if the bytes are not deflated data
@@ -103,7 +107,7 @@ final class Inflation {
         }
     }
 
-    /** Inflates a message; returns null if it is too long. */
+    /** Decompresses a message; returns null if it is too long. */
     private static @Nullable Inflated inflate(Inflater inflater, boolean withTail, byte[] room, int maxBytes) {
         byte[] out = room;
         int size = 0;
@@ -141,7 +145,7 @@ final class Inflation {
         }
     }
 
-    /** Whether memory is held between messages. */
+    /** Whether memory outside of the heap is held between messages. */
     boolean isHolding() {
         return kept != null;
     }

@@ -40,7 +40,10 @@ public final class JettyConnector implements Connector, ChannelOpener {
 
     private static final Duration POLL = Duration.ofMillis(1);
 
-    /** python-engineio answers a longer POST with ok, but drops all of its packets. */
+    /**
+     * Maximum number of Engine.IO packets in one POST, as python-engineio accepts a longer POST but drops all its
+     * packets.
+     */
     private static final int POLLING_PACKETS = 16;
 
     private final ConnectionLimits limits;
@@ -50,7 +53,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     private final Set<AbstractChannel<?>> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** Starts the I/O threads, with at most 16 packets of Engine.IO in one POST, and TLS as shipped. */
+    /** Starts the I/O threads with default settings for Engine.IO's POSTs and for TLS. */
     public JettyConnector(
             int messageMaxBytes, int ioThreads, Duration stall, Duration infoLife, TrafficListener traffic) {
         this(
@@ -62,7 +65,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
     }
 
     /**
-     * Starts the I/O threads.
+     * Starts the I/O threads with the given settings.
      *
      * @param limits of each connection
      * @param ioThreads selectors, one thread each; {@code duplex.io.threads}

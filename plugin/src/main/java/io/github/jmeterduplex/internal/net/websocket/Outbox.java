@@ -11,38 +11,38 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outbound messages of one channel. Messages that wait at a flush are written together; messages that are added
- * during a write are part of the next one. Thread-safe.
+ * The queue of one WebSocket's outbound messages, which are written flush by flush. Messages that wait at a flush are
+ * written together; messages that are added during a write are part of the next one. Thread-safe.
  */
 public final class Outbox implements Callback, DeferredWrites.FlushQueue {
-    /** Writes bytes to the connection. */
+    /** The connection's operation to write bytes. */
     public interface Writer {
-        /** Writes all of the bytes; the next write comes after the callback. */
+        /** Writes all bytes of the buffer; the next write follows only after the callback. */
         void write(ByteBuffer bytes, Callback done);
     }
 
-    /** Is notified of writes, on any thread, while no lock is held. */
+    /** A listener for the outcome of writes, called on any thread, with no lock held. */
     public interface Listener {
         /** Ends the channel, as a write has failed. Returns why the channel has ended. */
         Fault failed(Throwable cause);
 
-        /** Called when the kernel has taken the close frame. */
+        /** Called when the kernel has accepted the close frame. */
         void closeSent();
     }
 
-    /** Which thread continues after a write. */
+    /** The progress of a write, which decides which thread continues. */
     private enum Turn {
-        /** The write is under way. */
+        /** The call that writes has not returned, and the write has not ended. */
         WRITING,
-        /** The write ended before the call returned: the thread that called continues. */
+        /** The write ended before the call returned, so that the calling thread continues. */
         DONE,
-        /** The write ends later: the thread that completes it continues. */
+        /** The call returned first, so that the thread that ends the write continues. */
         LEFT
     }
 
     private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
 
-    /** Takes the place of the writer before {@link #attach}; never called. */
+    /** A placeholder for the writer before {@link #attach}, which is never called. */
     private static final Writer UNATTACHED = (bytes, done) -> {
         throw new IllegalStateException("nothing is attached that writes");
     };
@@ -56,14 +56,14 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private @Nullable OutboxMessage first;
     private @Nullable OutboxMessage last;
     private byte @Nullable [] pong;
-    /** How many of the messages end a flush. */
+    /** Number of flushes that the queued messages end. */
     private int flushes;
-    /** Whether a write ended late: the next one takes all messages that were flushed meanwhile. */
+    /** Whether the last write ended late, so that the next one includes all messages flushed since. */
     private boolean behind;
 
     private int closeCode;
     private boolean closeWritten;
-    /** Why the outbox is stopped; null before it is. */
+    /** The reason why the outbox was stopped; null before that. */
     private @Nullable Fault over;
 
     private @Nullable OutboxMessage inFlight;
@@ -76,7 +76,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
 
     private int bytesFrom;
 
-    /** Changed with the lock, read without it. */
+    /** Number of bytes that are not written yet; changed with the lock, read without it. */
     private final AtomicLong unsentBytes = new AtomicLong();
 
     private volatile long writingSinceNanos;
@@ -87,13 +87,13 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         this.listener = listener;
     }
 
-    /** Starts to write; called once, before the first message. */
+    /** Attaches the connection to which messages are written; called once, before the first message. */
     public synchronized void attach(Writer to, @Nullable Deflation compression) {
         writer = to;
         framing.compress(compression);
     }
 
-    /** Adds a message; drops it if the channel is closing or closed. */
+    /** Queues a message; drops it if the channel is closing or closed. */
     void send(OutboxMessage message) {
         int length = message.length();
         Fault refused;
@@ -108,7 +108,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         }
     }
 
-    /** Called with the lock. */
+    /** Appends a message to the queue; called with the lock held. */
     private void add(OutboxMessage message, int length) {
         if (last == null) {
             first = message;
@@ -135,7 +135,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return flushes;
     }
 
-    /** Called with the lock. */
+    /** Marks the end of a flush at the last queued message; called with the lock held. */
     private void endFlush() {
         OutboxMessage end = last;
         if (end != null && !end.endsFlush) {
@@ -144,7 +144,10 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         }
     }
 
-    /** Answers a ping; only the most recent one needs an answer (RFC 6455, section 5.5.3). */
+    /**
+     * Queues the answer to a ping, in place of an unsent earlier one, as only the latest ping needs an answer (RFC
+     * 6455, section 5.5.3).
+     */
     void pong(byte[] payload) {
         synchronized (this) {
             pong = payload;
@@ -152,7 +155,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         write();
     }
 
-    /** Sends a close frame after the messages that wait; takes no more messages. */
+    /** Queues a close frame after the waiting messages, and refuses further messages. */
     void close(int code) {
         synchronized (this) {
             if (closeCode != 0) {
@@ -165,8 +168,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /**
-     * Drops the messages that wait and takes no more; a close frame may follow. Messages that are being written get
-     * their outcome when the write ends. Idempotent.
+     * Drops the waiting messages and refuses further ones; a close frame may follow. Messages that are being written
+     * get their outcome when the write ends. Idempotent.
      */
     void stop(Fault why) {
         OutboxMessage waiting;
@@ -200,7 +203,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /**
-     * Returns for how long a write has made no progress; 0 if none is under way.
+     * Returns for how long a write has made no progress, in nanoseconds; 0 if a write is not under way.
      *
      * @param wroteNanos when the socket last took bytes
      */
@@ -213,14 +216,14 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return Math.max(0, nowNanos - progressed);
     }
 
-    /** Writes the messages that were flushed. If another thread is writing, that one writes them too. */
+    /** Writes all flushed messages. If another thread is writing, that one writes them too. */
     @Override
     public void write() {
         var unused = write(Integer.MAX_VALUE);
     }
 
     /**
-     * Writes as {@link #write()} does, but limits the number of writes.
+     * Writes flushed messages as {@link #write()} does, with at most a given number of writes.
      *
      * @return whether the caller must call again, as more messages may wait
      */
@@ -235,7 +238,10 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return writeAll(most);
     }
 
-    /** Writes, as the busy thread. Returns whether it has stopped because of the limit. */
+    /**
+     * Writes flushed messages in the one thread that is marked as busy. Returns whether it has stopped because of the
+     * limit.
+     */
     private boolean writeAll(int most) {
         for (int done = 0; done < most; done++) {
             ByteBuffer next;
@@ -264,7 +270,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return true;
     }
 
-    /** Returns the bytes of the next write; null if there are not any: then this thread is not busy any more. */
+    /** Returns the bytes of the next write; null if the queue is empty, and then this thread is not busy any more. */
     private @Nullable ByteBuffer next() {
         OutboxMessage batch = null;
         byte[] answer;
@@ -295,7 +301,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         return framing.frames(answer, batch, closing);
     }
 
-    /** Takes the messages of a number of flushes. Called with the lock. */
+    /** Removes and returns the messages of a number of flushes. Called with the lock. */
     private @Nullable OutboxMessage take(int most) {
         OutboxMessage batch = first;
         OutboxMessage end = null;

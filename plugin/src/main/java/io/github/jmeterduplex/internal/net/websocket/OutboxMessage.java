@@ -5,21 +5,21 @@ import io.github.jmeterduplex.internal.net.channel.Envelope.PayloadEncoder;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import org.jspecify.annotations.Nullable;
 
-/** A message in an {@link Outbox}: a node of its linked list. Guarded by the lock of the outbox. */
+/** A message in an {@link Outbox}, which is a node of its linked list. Guarded by the lock of the outbox. */
 public final class OutboxMessage implements PayloadEncoder.Payload {
     private static final byte[] NOTHING = {};
 
-    /** The text, which the thread that writes puts together; null if {@link #bytes} are the message. */
+    /** The text that is assembled when it is written; null if {@link #bytes} contain the message. */
     private final @Nullable DeferredText late;
-    /** Empty if {@link #late} is the message. */
+    /** The bytes of the message; empty if {@link #late} is the message. */
     private final byte[] bytes;
 
     final boolean binary;
-    /** Is notified of the outcome; may be null. */
+    /** A listener for the outcome of the message; may be null. */
     final @Nullable WriteListener listener;
-    /** Whether the bytes are those of a compressed message. */
+    /** Whether {@link #bytes} are compressed. */
     final boolean compressed;
-    /** Whether a flush ends with this message: it is written with those before it, not with the next one. */
+    /** Whether a flush ends with this message, so that later messages belong to another write. */
     boolean endsFlush;
 
     @Nullable
@@ -46,12 +46,12 @@ public final class OutboxMessage implements PayloadEncoder.Payload {
         this.compressed = compressed;
     }
 
-    /** Returns the same message, compressed; it is written in place of this one. */
+    /** Returns a copy of this message with compressed bytes, which is written in its place. */
     OutboxMessage compressed(byte[] small) {
         return new OutboxMessage(null, small, binary, listener, true);
     }
 
-    /** Returns a message that is the one text of an encoder, compressed. */
+    /** Returns a message that consists of an encoder's joined text, compressed. */
     static OutboxMessage compressedText(byte[] small) {
         return new OutboxMessage(null, small, false, null, true);
     }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** A WebSocket, with or without an envelope. Thread-safe. */
+/** A channel over one WebSocket, with or without an envelope. Thread-safe. */
 public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implements Outbox.Listener {
     /** Codes of close frames (RFC 6455, section 7.4.1). */
     private static final int NORMAL = 1000;
@@ -27,17 +27,17 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     private static final int BAD_TEXT = 1007;
     private static final int TOO_BIG = 1009;
 
-    /** The parts that the channel has after its handshake. */
+    /** The parts of the channel that exist only after its handshake. */
     private record Line(Inbox inbox, WatchedEndPoint socket, WebSocketConnection wire) {}
 
     private final Envelope envelope;
     private final Outbox outbox;
     private final DeferredWrites.OfChannel deferred;
 
-    /** Set once, by the thread that upgrades. */
+    /** The connection's parts; set once, by the thread that upgrades. */
     private volatile @Nullable Line line;
 
-    /** Whether a channel that has ended waits for the other side's close frame. */
+    /** Whether the channel has ended but still waits for the other side's close frame. */
     private volatile boolean awaitsCloseSent;
 
     // The connection is closed when both sides have sent their close frame, or this side has and needs no answer.
@@ -61,7 +61,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     // The opening.
 
     /**
-     * Attaches the connection, before the first frame is read.
+     * Attaches the upgraded connection, before the first frame is read.
      *
      * @param terms of compression; null if messages are not compressed
      */
@@ -79,7 +79,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         return Objects.requireNonNull(line, "the handshake is not done");
     }
 
-    /** Whether the session opens by a frame of the envelope, not with the WebSocket. */
+    /** Whether the session opens with a frame of the envelope, and not with the WebSocket itself. */
     boolean opensByFrame() {
         return envelope.encoder() != null;
     }
@@ -185,7 +185,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         }
     }
 
-    /** Sends the close frame, if it is not sent yet, and does not wait for the answer. */
+    /** Sends a close frame unless one was sent before, and does not wait for the answer. */
     private void sendClose(int code) {
         needsNoAnswer = true;
         outbox.close(code);
@@ -202,7 +202,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         }
     }
 
-    /** Ends the channel for the other side's close frame, and answers that (RFC 6455, section 5.5.1). */
+    /** Ends the channel, as the other side has sent a close frame, and answers it (RFC 6455, section 5.5.1). */
     void peerClosed(int code, String reason) {
         end(ConnectionFaults.closeFrame(place, code, reason), Leave.GONE);
         sendClose(code == WebSocketReader.NO_CODE ? NORMAL : code);
@@ -233,18 +233,18 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
 
     // For the parts of the channel.
 
-    /** Whether memory outside the heap is kept for the next compressed message. */
+    /** Whether the channel keeps memory outside of the heap for the next compressed message. */
     public boolean holdsInflater() {
         Line attached = line;
         return attached != null && attached.inbox.holdsInflater();
     }
 
-    /** Whether the connection should read on. */
+    /** Whether the connection should continue to read. */
     boolean isReading() {
         return !isEnded() || awaitsCloseSent;
     }
 
-    /** Returns the socket under all layers; null before the end of the handshake. */
+    /** Returns the end point of the socket, below TLS; null before the handshake has ended. */
     public @Nullable WatchedEndPoint socket() {
         Line attached = line;
         return attached == null ? null : attached.socket;
@@ -272,7 +272,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
         }
     }
 
-    /** Reads bytes after the last turn: they may contain a close frame. */
+    /** Reads bytes that arrive after the last event, as they may contain a close frame. */
     void readAfterEnd(ByteBuffer bytes, long arrivedNanos) {
         line().inbox.read(bytes, arrivedNanos);
     }

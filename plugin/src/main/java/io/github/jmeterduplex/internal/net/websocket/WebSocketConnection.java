@@ -15,13 +15,17 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a WebSocket after its handshake. Reads on the selector's thread as long as there are bytes, but not
- * for longer than other connections may wait. Bytes are stamped as they are read. Thread-safe.
+ * The connection under a WebSocket after its handshake, which reads and writes bytes. Reads on the selector's thread as
+ * long as there are bytes, but not for longer than other connections may wait. Bytes are stamped as they are read.
+ * Thread-safe.
  */
 public final class WebSocketConnection extends AbstractConnection implements Connection.UpgradeTo, Outbox.Writer {
     private static final int READ_BYTES = 32 * 1024;
 
-    /** One for all connections of a thread, as bytes read are normally used up immediately. */
+    /**
+     * A read buffer for each thread, shared by its connections, as the bytes of a read are normally used up
+     * immediately.
+     */
     private static final ThreadLocal<ByteBuffer> BUFFERS =
             ThreadLocal.withInitial(() -> BufferUtil.allocate(READ_BYTES));
 
@@ -29,14 +33,14 @@ public final class WebSocketConnection extends AbstractConnection implements Con
     private final TrafficListener traffic;
     private final LongSupplier nanoTime;
 
-    /** The end point; null if it does not hold bytes apart from its socket. */
+    /** The end point, if it may hold bytes that were already read from the socket, as with TLS; else null. */
     private final @Nullable BufferingEndPoint buffering;
 
     private final Callback readable = new BytesReady();
     private final Callback taken = new Taken();
     private final ReaderHandOff handOver = new ReaderHandOff();
 
-    /** The bytes that came after the handshake. */
+    /** The bytes that arrived together with the answer to the handshake. */
     private @Nullable ByteBuffer rest;
 
     public WebSocketConnection(
@@ -44,7 +48,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
         this(endPoint, executor, channel, traffic, System::nanoTime);
     }
 
-    /** @param nanoTime gives the time of a read */
+    /** @param nanoTime the clock for the time of a read */
     public WebSocketConnection(
             EndPoint endPoint,
             Executor executor,
@@ -135,7 +139,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
         }
     }
 
-    /** Gives bytes to the channel; returns whether to continue reading. */
+    /** Passes bytes to the channel; returns whether to continue reading. */
     private boolean take(ByteBuffer bytes, long arrivedNanos) {
         traffic.bytesIn(bytes.remaining());
         handOver.give();
@@ -157,7 +161,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
         getEndPoint().write(done, bytes);
     }
 
-    /** A callback that never blocks, so bytes need only the selector's thread. */
+    /** A callback that never blocks, so that Jetty runs it directly on the selector's thread. */
     private abstract static class NonBlocking implements Callback {
         @Override
         public final InvocationType getInvocationType() {
@@ -177,7 +181,7 @@ public final class WebSocketConnection extends AbstractConnection implements Con
         }
     }
 
-    /** Called when the channel has used up the bytes given to it. */
+    /** Called when the channel has finished with the bytes of a read. */
     private final class Taken extends NonBlocking {
         @Override
         public void succeeded() {

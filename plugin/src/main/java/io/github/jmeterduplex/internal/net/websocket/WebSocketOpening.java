@@ -27,12 +27,9 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Opens a WebSocket by the opening handshake (RFC 6455, section 4), over the connection of the prologue if the server
- * has not closed that meanwhile.
- */
+/** Opens a WebSocket by a handshake (RFC 6455, section 4), over the connection of the prologue if it is still open. */
 public final class WebSocketOpening extends ChannelOpening {
-    /** The GUID of section 1.3. */
+    /** The constant from which the server computes its answer to the handshake (RFC 6455, section 1.3). */
     private static final String ACCEPTS = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
     private static final int KEY_BYTES = 16;
@@ -48,7 +45,7 @@ public final class WebSocketOpening extends ChannelOpening {
     private final List<String> subprotocols;
 
     // Written by the step that makes the request, read by the one that gets the response.
-    /** Path and query of the request. */
+    /** The path and query of the handshake's request. */
     private volatile String requested = "";
 
     private volatile String key = "";
@@ -115,7 +112,7 @@ public final class WebSocketOpening extends ChannelOpening {
     }
 
     /**
-     * Checks the server's answer.
+     * Checks the server's answer to the handshake.
      *
      * @return how messages are compressed; null if they are not
      * @throws FaultException if the answer is not an upgrade, or a wrong one

@@ -12,33 +12,33 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a server's WebSocket frames from a stream of bytes that may be split anywhere (RFC 6455, section 5.2). If a
- * message has arrived complete, it is not copied; only split or fragmented messages are. Stateful: one per connection.
- * Confined to one thread at a time.
+ * message has arrived complete, it is not copied; only split or fragmented messages are. Does not take times: {@link
+ * WebSocketConnection} does, after each read. Stateful: one per connection. Confined to one thread at a time.
  */
 public final class WebSocketReader {
-    /** Takes the content of a server's WebSocket frames, in their order (RFC 6455, section 5). */
+    /** A receiver of the content of a server's WebSocket frames, in their order (RFC 6455, section 5). */
     public interface WebSocketSink {
-        /** Whether the next frame is wanted; asked before each. */
+        /** Whether the receiver wants the next frame; called before each. */
         boolean isReading();
 
         /**
-         * Takes one message, its fragments joined.
+         * Called with one message, whose fragments are joined.
          *
          * @param bytes holds the payload; valid during the call only
          * @param compressed whether it is still to be inflated (RFC 7692, section 7.2.2)
          */
         void message(byte[] bytes, int offset, int length, boolean binary, boolean compressed);
 
-        /** Called if a message exceeds the limit; neither it nor anything after it is read. */
+        /** Called if a message exceeds the length limit; neither it nor anything after it is read. */
         void tooLong();
 
-        /** Takes a ping, whose payload must be returned. */
+        /** Called for a ping, whose payload must be sent back. */
         void ping(byte[] payload);
 
         void pong();
 
         /**
-         * Takes the server's close frame; no more is read after it.
+         * Called for the server's close frame, after which reading stops.
          *
          * @param code {@link WebSocketReader#NO_CODE} if the frame does not have one
          * @param reason may be empty
@@ -46,7 +46,7 @@ public final class WebSocketReader {
         void close(int code, String reason);
     }
 
-    /** The code of a close frame if the frame does not have one (section 7.4.1). */
+    /** The close code that stands for a close frame without a code (section 7.4.1). */
     public static final int NO_CODE = 1005;
 
     private static final int CONTINUATION = 0;
@@ -67,7 +67,7 @@ public final class WebSocketReader {
     private final FragmentJoiner message;
     private final FragmentJoiner control = new FragmentJoiner(LONGEST_CONTROL, null);
 
-    /** The beginning of a frame's head, if the head is split. */
+    /** The first bytes of a frame's header, if the header is split. */
     private byte @Nullable [] head;
 
     // The frame that is being read.
@@ -80,16 +80,16 @@ public final class WebSocketReader {
     private boolean inMessage;
     private boolean binary;
     private boolean compressed;
-    /** The last result of {@link Utf8Validator#check}, if the message is an uncompressed text. */
+    /** The state of the UTF-8 check in the current uncompressed text message. */
     private int utf8;
 
     private boolean forgets;
 
-    /** Whether the reader has ended, as no more can be read. */
+    /** Whether the reader has ended and ignores further bytes. */
     private boolean over;
 
     /**
-     * A reader at the beginning of the stream.
+     * Creates a reader at the beginning of a stream.
      *
      * @param maxBytes longest message, inflated
      * @param deflates whether messages may be compressed
@@ -104,26 +104,26 @@ public final class WebSocketReader {
     }
 
     /**
-     * Returns the longest compressed form: if data cannot be compressed, it grows by five bytes a block, whose size is
-     * the server's choice (RFC 1951).
+     * Returns the maximum length of a message's compressed form, in which incompressible data grows by five bytes a
+     * block (RFC 1951).
      */
     private int widest() {
         return deflates ? (int) Math.min(Integer.MAX_VALUE - Long.BYTES, maxBytes + maxBytes / 64L + 1024) : maxBytes;
     }
 
-    /** Drops the part of a message that has arrived, and all messages from now on; a close frame is still read. */
+    /** Discards the received part of a message and all further messages; a close frame is still read. */
     public void forgetMessages() {
         forgets = true;
         message.clear();
     }
 
-    /** Whether the stream stopped inside a message. */
+    /** Whether the stream has stopped in the middle of a message. */
     public boolean isInsideMessage() {
         return inMessage || inPayload || head != null;
     }
 
     /**
-     * Reads further bytes.
+     * Reads the next bytes of the stream.
      *
      * @throws ProtocolViolation if a server must not send these bytes; no more can be read after them
      */
@@ -140,7 +140,7 @@ public final class WebSocketReader {
         }
     }
 
-    /** Reads a frame's head; returns the position after the bytes read. */
+    /** Reads a frame's header; returns the index after the bytes that were read. */
     private int head(byte[] bytes, int at, int end) {
         if (head == null) {
             int size = begin(bytes, at, end);
@@ -156,7 +156,7 @@ public final class WebSocketReader {
         return at + (size > 0 ? size - held : more);
     }
 
-    /** Begins a frame; returns the length of its head, or 0 if the head is not complete yet. */
+    /** Begins a frame; returns the length of its header, or 0 if the header is not complete yet. */
     private int begin(byte[] bytes, int at, int end) {
         if (end - at < 2) {
             return 0;
@@ -238,7 +238,7 @@ public final class WebSocketReader {
         return ProtocolViolation.of(expected + " (RFC 6455)", got);
     }
 
-    /** Reads the available part of the payload; returns the position after it. */
+    /** Reads the available part of a frame's payload; returns the index after it. */
     private int payload(byte[] bytes, int at, int end) {
         int size = Math.min(left, end - at);
         FragmentJoiner joiner = opcode >= CLOSE ? control : message;
@@ -270,7 +270,7 @@ public final class WebSocketReader {
         return at + size;
     }
 
-    /** Checks a text piece by piece, so that invalid text ends the session immediately. */
+    /** Checks that a part of a text message is UTF-8, so that invalid text ends the session immediately. */
     private void checkText(byte[] bytes, int at, int size, boolean ends) {
         utf8 = Utf8Validator.check(utf8, bytes, at, at + size);
         if (utf8 < 0 || (ends && utf8 != Utf8Validator.WHOLE)) {
@@ -309,8 +309,8 @@ public final class WebSocketReader {
     }
 
     /**
-     * Whether a server may send this code: one of the protocol, of its registry (section 11.7), of libraries or of
-     * applications.
+     * Whether a server may send this close code: a code of the protocol, the registry (section 11.7), a library or an
+     * application.
      */
     private static boolean maySend(int code) {
         boolean registered = code >= 1000 && code <= 1014 && !(code >= 1004 && code <= 1006);

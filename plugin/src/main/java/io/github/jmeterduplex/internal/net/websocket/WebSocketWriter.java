@@ -6,23 +6,23 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Writes a client's WebSocket frames: whole messages and control frames, masked (RFC 6455, section 5). Pure;
- * thread-safe.
+ * Writes a client's WebSocket frames, which are masked: unfragmented messages and control frames (RFC 6455, section 5).
+ * Pure; thread-safe.
  */
 public final class WebSocketWriter {
-    /** First byte of a whole text message. */
+    /** The first byte of an unfragmented text message. */
     public static final int TEXT = 0x81;
 
-    /** First byte of a whole binary message. */
+    /** The first byte of an unfragmented binary message. */
     public static final int BINARY = 0x82;
 
-    /** First byte of a close frame. */
+    /** The first byte of a close frame. */
     public static final int CLOSE = 0x88;
 
-    /** First byte of a pong. */
+    /** The first byte of a pong frame. */
     public static final int PONG = 0x8A;
 
-    /** Added to the first byte of a message that is compressed (RFC 7692, section 7.2.1). */
+    /** The bit that marks a compressed message in the first byte of a frame (RFC 7692, section 7.2.1). */
     public static final int COMPRESSED = 0x40;
 
     private static final int MASKED = 0x80;
@@ -37,7 +37,7 @@ public final class WebSocketWriter {
 
     private WebSocketWriter() {}
 
-    /** Returns the length of a frame with this length of payload. */
+    /** Returns the length of a frame whose payload has a given length. */
     public static int size(int payload) {
         return 2 + lengthBytes(payload) + MASK_BYTES + payload;
     }
@@ -50,7 +50,7 @@ public final class WebSocketWriter {
     }
 
     /**
-     * Writes a frame into a buffer.
+     * Writes a frame into an array.
      *
      * @param first its first byte: opcode and flags
      * @param mask any number
@@ -63,7 +63,7 @@ public final class WebSocketWriter {
     }
 
     /**
-     * Writes the beginning of a frame; its payload follows, and must be {@linkplain #mask masked} there.
+     * Writes a frame's header; its payload follows, and must be {@linkplain #mask masked} there.
      *
      * @param length of the payload
      * @return the position of the payload
@@ -82,12 +82,12 @@ public final class WebSocketWriter {
         return to;
     }
 
-    /** Whether the frame at a position is of a message, not a control frame. */
+    /** Whether the frame at a position is a message, not a control frame. */
     public static boolean isMessage(ByteBuffer frames, int at) {
         return (frames.get(at) & CONTROL) == 0;
     }
 
-    /** Returns the position after the frame at a position. */
+    /** Returns the position after the frame that begins at a position. */
     public static int end(ByteBuffer frames, int at) {
         int length = frames.get(at + 1) & (MASKED - 1);
         int lengthBytes = length < TWO_BYTES ? 0 : length == TWO_BYTES ? 2 : 8;
@@ -97,12 +97,12 @@ public final class WebSocketWriter {
         return at + 2 + lengthBytes + MASK_BYTES + length;
     }
 
-    /** Masks a payload in place. */
+    /** Masks a payload inside an array. */
     public static void mask(int mask, byte[] out, int from, int to) {
         mask(out, from, to - from, mask, out, from);
     }
 
-    /** Masks eight bytes at a time. */
+    /** Masks a payload while copying it, eight bytes at a time. */
     private static void mask(byte[] payload, int from, int length, int mask, byte[] out, int at) {
         long eight = (long) mask << Integer.SIZE | (mask & 0xFFFF_FFFFL);
         int whole = length & -Long.BYTES;

@@ -14,22 +14,22 @@ import io.github.jmeterduplex.session.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sessions that use client libraries. {@link ReferenceJar} finds the implementation, which is in a jar of its
- * own with the libraries. Its methods throw a {@link io.github.jmeterduplex.session.FaultException} if the run has
- * ended. Thread-safe.
+ * Creates sessions that use the client libraries of real applications instead of Duplex's own clients. {@link
+ * ReferenceJar} finds the implementation, which is in a jar of its own with the libraries. Its methods throw a {@link
+ * io.github.jmeterduplex.session.FaultException} if the run has ended. Thread-safe.
  */
 public interface ReferenceClients {
-    /** Makes STOMP sessions in this run. */
+    /** Returns the factory for STOMP sessions of this run. */
     Sessions<LiveStompSession, StompOptions> stomp(Run run);
 
-    /** Makes Socket.IO sessions in this run. */
+    /** Returns the factory for Socket.IO sessions of this run. */
     Sessions<LiveSocketIoSession, SocketIoOptions> socketIo(Run run);
 
-    /** Makes SignalR sessions in this run. */
+    /** Returns the factory for SignalR sessions of this run. */
     Sessions<LiveSignalRSession, SignalROptions> signalR(Run run);
 
     /**
-     * Makes the sessions of one protocol in a run. Thread-safe.
+     * A factory for the sessions of one protocol in a run. Thread-safe.
      *
      * @param <S> the protocol's session
      * @param <O> what such a session is opened with
@@ -37,7 +37,7 @@ public interface ReferenceClients {
     @FunctionalInterface
     interface Sessions<S extends Session, O> {
         /**
-         * Returns a session that has not started to connect.
+         * Creates a session that has not started to connect.
          *
          * @param user the owner of the session
          * @param dropped the user's previous session, whose subscriptions the new one takes over

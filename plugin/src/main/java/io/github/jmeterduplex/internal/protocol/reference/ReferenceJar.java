@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the jar with the client libraries, which users put next to the plugin's jar if they want it. Thread-safe. */
+/** Finds the optional jar with client libraries, which users put next to the plugin's jar. Thread-safe. */
 public final class ReferenceJar {
-    /** The implementation of this version, looked for once; null if it is missing. */
+    /** The jar's implementation of this plugin's version, looked up once; null if it is missing. */
     private static final @Nullable ReferenceClients CLIENTS =
             ServiceLoader.load(ReferenceClients.class, ReferenceJar.class.getClassLoader()).stream()
                     .filter(found -> Objects.equals(version(found.type()), version(ReferenceJar.class)))
@@ -19,7 +19,7 @@ public final class ReferenceJar {
     private ReferenceJar() {}
 
     /**
-     * Returns what the jar contains.
+     * Returns the factories in the jar.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the jar is missing or of another version; its message
      *     says which file to put where

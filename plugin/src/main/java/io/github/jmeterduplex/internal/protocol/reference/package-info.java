@@ -1,4 +1,4 @@
-/** Finds sessions of the client libraries that applications use, as a reference ({@code client=library}). */
+/** Finds the sessions that use the client libraries of applications, as a reference ({@code client=library}). */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.reference;
 

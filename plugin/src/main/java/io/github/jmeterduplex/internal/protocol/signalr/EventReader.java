@@ -15,19 +15,22 @@ final class EventReader {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] LINE_FEED = {'\n'};
 
-    /** The most bytes before the data of a line, a byte order mark included. */
+    /** The most bytes that can precede the data in a line: a byte order mark, the field name and its separator. */
     private static final int BEFORE_DATA_BYTES = BYTE_ORDER_MARK.length + DATA.length + 2;
 
-    /** An event of a well-behaved server has at most a name, an id, a time to wait and a comment. */
+    /**
+     * The most lines other than data that an event of a well-behaved server has: a name, an id, a time to wait, a
+     * comment and a few to spare.
+     */
     private static final int OTHER_LINES = 8;
 
-    /** Takes the events that are found. */
+    /** A receiver of the events in the stream. */
     interface Sink {
-        /** Whether more events are wanted. */
+        /** Whether the receiver still wants events. */
         boolean isReading();
 
         /**
-         * Takes the data of one event, its lines joined by line feeds.
+         * Called with the data of one event, whose lines are joined by line feeds.
          *
          * @param bytes holds the data; valid during the call only
          */
@@ -41,19 +44,19 @@ final class EventReader {
     private final Sink sink;
     private final PingLimit idleLines = PingLimit.ofSent();
 
-    /** The beginning of a line that continues in the next part. */
+    /** The beginning of a line that continues in the next part of the stream. */
     private final FragmentJoiner line;
 
-    /** The data of an event, if not all of it is in the part that is being read. */
+    /** The data of the current event, if it is spread over several parts of the stream. */
     private final FragmentJoiner joined;
 
-    /** The array that contains the event's data as one line; null if the data is not in one. */
+    /** The array that contains the current event's data as one line; null if the data is copied or missing. */
     private byte @Nullable [] held;
 
     private int heldFrom;
     private int heldTo;
 
-    /** Number of the event's lines without data so far. */
+    /** Number of lines without data in the current event so far. */
     private int otherLines;
 
     private boolean begun;
@@ -61,7 +64,7 @@ final class EventReader {
     private long arrivedNanos;
 
     /**
-     * A reader at the beginning of the stream.
+     * Creates a reader at the beginning of a stream.
      *
      * @param maxBytes longest data of one event
      * @param budget the budget of all that this engine keeps
@@ -152,7 +155,7 @@ final class EventReader {
         }
     }
 
-    /** Copies the data out of a part that is about to be released. */
+    /** Copies the current event's data out of a part of the stream that is about to be released. */
     private void settle() {
         if (held != null) {
             byte[] bytes = held;
@@ -186,14 +189,14 @@ final class EventReader {
         sink.tooLong();
     }
 
-    /** Forgets a partly read event. Called after the last read. */
+    /** Discards a partly read event. Called after the last read. */
     void close() {
         held = null;
         line.clear();
         joined.clear();
     }
 
-    /** Whether the stream broke off within an event. */
+    /** Whether the stream ended in the middle of an event. */
     boolean isJoining() {
         return line.isJoining() || joined.isJoining();
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the messages of a hub to a trace: one line each, as JSON in any codec, without pings, with secrets masked.
+ * Adds hub messages to a trace: one line of JSON each, in any codec, with secrets masked and pings left out.
  * Thread-safe.
  *
  * @param trace null if messages are not traced
@@ -24,7 +24,7 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
     private static final String PING = "{\"type\":6}";
 
     /**
-     * Notes messages that are being sent.
+     * Records messages that are being sent.
      *
      * @param binary false for the handshake in any codec
      */
@@ -60,8 +60,8 @@ record HubMessageTrace(@Nullable FrameTrace trace, HubCodec codec) {
     }
 
     /**
-     * Returns a line for each message. A message that cannot be read is shown by its length; the session's own reader
-     * reports why.
+     * Returns one line of text for each message in the bytes. A message that cannot be read is shown by its length; the
+     * session's own reader reports why.
      */
     private List<String> rendered(byte[] bytes, int offset, int length) {
         List<String> lines = new ArrayList<>(1);

@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  * another, on any I/O thread.
  */
 final class HubOpening implements TransportFallback.Transports<SignalRTransport> {
-    /** The most negotiate requests, as for the official clients. */
+    /** The most negotiate requests for one session, the same as in the official clients. */
     static final int MAX_NEGOTIATIONS = 100;
 
     private record Try(SignalRTransport transport, TransportTimeout allowance, ChannelListener listener) {}
 
-    /** A negotiated connection that a transport has not taken yet. */
+    /** A negotiated connection that is not used by a transport yet. */
     private record Negotiated(
             NegotiateResponse answer,
             ServerRoute path,
@@ -55,7 +55,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     private volatile ServerFindings findings;
     private volatile @Nullable String token;
 
-    /** The negotiated connection; null if negotiate is next. */
+    /** The negotiated connection; null if a negotiate request is the next step. */
     private volatile @Nullable Negotiated negotiated;
 
     private volatile boolean isOfTransport;
@@ -150,7 +150,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         };
     }
 
-    /** Returns the target of a redirect: another host does not get the tester's cookies. */
+    /** Returns the target of a redirect; the user's cookies are left out if it leads to another host. */
     private Target target(URI url) {
         if (Authority.of(url).host().equalsIgnoreCase(place().host())) {
             return target.at(url);

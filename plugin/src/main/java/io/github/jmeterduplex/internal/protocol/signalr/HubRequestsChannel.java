@@ -10,7 +10,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 
-/** A SignalR connection without WebSocket: all its requests go to one URL. Thread-safe. */
+/** A SignalR connection without WebSocket, whose requests all go to one URL. Thread-safe. */
 abstract class HubRequestsChannel extends RequestsChannel {
     private final SignalRTransport transport;
 

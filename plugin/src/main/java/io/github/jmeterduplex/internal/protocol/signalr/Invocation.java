@@ -25,7 +25,7 @@ public record Invocation(Kind kind, String method, byte[] arguments, List<List<b
         STREAM
     }
 
-    /** Returns the length of its arguments and items, in bytes. */
+    /** Returns the total length of the call's arguments and stream items, in bytes. */
     public int bodyLength() {
         int length = arguments.length;
         for (List<byte[]> stream : streams) {
@@ -37,7 +37,7 @@ public record Invocation(Kind kind, String method, byte[] arguments, List<List<b
     }
 
     /**
-     * Splits the JSON of the parameter {@code streams} into the items of each stream, as they are written.
+     * Splits the JSON of the parameter {@code streams} into the items of each stream, which stay as they are written.
      *
      * @param json an array with an array for each stream, in UTF-8
      * @throws IllegalArgumentException if it is not such an array

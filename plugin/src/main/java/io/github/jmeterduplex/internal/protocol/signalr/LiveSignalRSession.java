@@ -8,13 +8,13 @@ import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.session.SignalRSession;
 import java.util.List;
 
-/** A SignalR session as samplers use it, with any client. Thread-safe. */
+/** A SignalR session as samplers use it, independent of the client that implements it. Thread-safe. */
 public interface LiveSignalRSession extends LiveSession, SignalRSession {
     @Override
     List<Listened<byte[]>> sources();
 
     /**
-     * Prepares one call, and the client's streams that are sent with it.
+     * Prepares the message for one call, with the client's streams that belong to it.
      *
      * @param number of the message: its invocation id, if the hub answers
      * @throws IllegalArgumentException if no message can carry the call
@@ -22,7 +22,7 @@ public interface LiveSignalRSession extends LiveSession, SignalRSession {
     OutgoingMessage invocation(Invocation call, long number);
 
     /**
-     * Listens to a method.
+     * Starts to listen to a method that the hub calls.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */

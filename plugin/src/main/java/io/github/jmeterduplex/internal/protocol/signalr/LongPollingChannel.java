@@ -18,7 +18,7 @@ final class LongPollingChannel extends HubRequestsChannel {
     // Used in turns only.
     private final FragmentJoiner body;
 
-    /** When the last part of the response arrived. */
+    /** When the latest part of the response arrived, by {@link System#nanoTime}. */
     private long partNanos;
 
     LongPollingChannel(

@@ -17,15 +17,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hub's answer to negotiate, of version 0 or 1: a connection, or the URL of the next request. Contains secrets, so it
- * must not be shown. Immutable.
+ * A hub's answer to a negotiate request, of version 0 or 1: either a connection or the URL of the next request.
+ * Contains secrets, so it must not be shown. Immutable.
  */
 final class NegotiateResponse {
     static final int MAX_BYTES = 64 * 1024;
 
     private static final int OK = 200;
 
-    /** Members that only ASP.NET SignalR 2 sends, in lower case. */
+    /** Members of the answer that only ASP.NET SignalR 2 sends, in lower case. */
     private static final Set<String> OLD_MEMBERS = Set.of("protocolversion", "trywebsockets");
 
     private static final Set<String> SCHEMES = Set.of("http", "https", "ws", "wss");
@@ -39,7 +39,7 @@ final class NegotiateResponse {
     }
 
     /**
-     * Reads and checks an answer.
+     * Reads and checks an answer to a negotiate request.
      *
      * @throws FaultException if the URL is not that of a hub, or the hub refuses
      */
@@ -88,24 +88,27 @@ final class NegotiateResponse {
         throw SignalRFaults.badRedirect(place).toException();
     }
 
-    /** Returns a member; null if it is missing, empty or not a string. */
+    /** Returns a member of the answer; null if it is missing, empty or not a string. */
     private static @Nullable String text(Map<String, Object> members, String name) {
         return members.get(name) instanceof String text && !text.isEmpty() ? text : null;
     }
 
-    /** Returns the URL to ask next; null if this is the final answer. */
+    /** Returns the URL of the next negotiate request; null if this answer is final. */
     @Nullable
     URI redirect() {
         return redirect;
     }
 
-    /** Returns the token for the next and all later requests; null if the token stays as it is. */
+    /** Returns the access token for all later requests; null if the token stays the same. */
     @Nullable
     String accessToken() {
         return text(members, "accessToken");
     }
 
-    /** Returns the value of {@code id} in the requests of the connection; empty if {@link #redirect} is not null. */
+    /**
+     * Returns the value of the query parameter {@code id} in the connection's requests; empty if {@link #redirect} is
+     * not null.
+     */
     String connection() {
         boolean hasToken = members.get("negotiateVersion") instanceof Number version && version.doubleValue() >= 1;
         String connection = text(members, hasToken ? "connectionToken" : "connectionId");
@@ -123,7 +126,7 @@ final class NegotiateResponse {
         return formats.contains(binary ? "Binary" : "Text") ? null : SignalRFaults.notCarried(place, transport, binary);
     }
 
-    /** Returns the formats that each transport carries. */
+    /** Returns the message formats that each offered transport carries, by the transport's name. */
     private Map<String, List<?>> offers() {
         Map<String, List<?>> offers = new LinkedHashMap<>();
         if (members.get("availableTransports") instanceof List<?> list) {
@@ -137,7 +140,7 @@ final class NegotiateResponse {
         return offers;
     }
 
-    /** Whether a token can be sent. */
+    /** Whether a token fits into a header: it must not be blank or contain control characters. */
     static boolean isOneLine(String token) {
         return !token.isBlank() && token.chars().noneMatch(Character::isISOControl);
     }

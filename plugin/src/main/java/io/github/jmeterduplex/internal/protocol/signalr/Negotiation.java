@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class Negotiation extends ChannelOpening {
     private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
 
-    /** Decides what comes next. */
+    /** Decides which step follows a negotiate request. */
     interface Next {
         /**
-         * Takes the answer. Returns the next step, which is done if the session has not ended meanwhile.
+         * Called with the answer to the negotiate request. Returns the next step, which is done if the session has not
+         * ended meanwhile.
          *
          * @param free the connection; null if it takes no other request
          * @throws io.github.jmeterduplex.session.FaultException ends the session
@@ -70,7 +71,7 @@ final class Negotiation extends ChannelOpening {
         }
     }
 
-    /** Returns path and query of the negotiate request. */
+    /** Returns the path and query of the negotiate request. */
     private static String negotiateTarget(Endpoint place) {
         String target = place.path() + (place.path().endsWith("/") ? "negotiate" : "/negotiate") + place.query();
         if (HAS_VERSION.matcher(place.query()).find()) {

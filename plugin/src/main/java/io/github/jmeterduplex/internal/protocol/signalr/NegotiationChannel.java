@@ -11,8 +11,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channel of a session while it negotiates. If that fails, it ends and reports that; else the channel of a
- * transport replaces it. It never opens, so it carries no messages. Thread-safe.
+ * A placeholder for a session's channel while the session negotiates. If that fails, it ends and reports that; else the
+ * channel of a transport replaces it. It never opens, so it carries no messages. Thread-safe.
  */
 final class NegotiationChannel extends AbstractChannel<byte[]> {
     private static final Fault NOT_OPEN = new Fault(Cause.CLOSED, "not open yet");
@@ -25,7 +25,7 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
     }
 
     /**
-     * Ends this channel without a report, as the next one takes over its path.
+     * Ends this channel silently, as the next one takes over its route to the server.
      *
      * @return false if the session had ended before
      */

@@ -25,43 +25,46 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to a hub (HubProtocol.md of dotnet/aspnetcore) over a channel of its own. Thread-safe. */
+/**
+ * One SignalR session: a connection to a hub (HubProtocol.md of dotnet/aspnetcore) over a channel of its own.
+ * Thread-safe.
+ */
 public final class SignalRConnection extends ChannelSession implements LiveSignalRSession, HubReader.Sink {
-    /** The official client's answer if it does not have the method. */
+    /** The error that the official client sends if it does not have the method that the hub calls. */
     private static final String NO_RESULT = "Client didn't provide a result.";
 
-    /** The time that the official clients wait for the answer to a poll; servers answer after 90 s. */
+    /** How long the official clients wait for the answer to a poll, in seconds; servers answer after 90. */
     private static final int POLL_SECONDS = 100;
 
     private final SignalROptions options;
     private final HubCodec codec;
     private final HubWriter writer;
     private final HubReader reader;
-    /** Makes the ids of streams, which differ from those of all invocations. */
+    /** Generates the ids of streams, which differ from the ids of all invocations. */
     private final MessageIds ids;
 
     private final InboundSources<LiveSignalRSession, byte[]> inbound;
     private final HubMessageTrace frames;
     private final RunCounts counts;
     /**
-     * The template of the last method, mostly also that of the next message. Immutable, so that any thread may replace
-     * it.
+     * The template of the previous call, which mostly suits the next call too. Immutable, so that any thread may
+     * replace it.
      */
     private volatile @Nullable Known known;
 
     private record Known(String method, boolean isStream, HubWriter.InvocationTemplate form) {}
 
-    /** Used by the I/O thread only. */
+    /** Limits how often the server may ping; used by the I/O thread only. */
     private final PingLimit pings = PingLimit.ofSent();
-    /** Whether the handshake is answered. Used by the I/O thread only. */
+    /** Whether the hub has answered the handshake. Used by the I/O thread only. */
     private boolean shaken;
-    /** Whether the server has closed it for good. Written by the I/O thread. */
+    /** Whether the server has closed the session for good, so that it must not reconnect. Written by the I/O thread. */
     private volatile boolean closedForGood;
-    /** The stamp of the chunk being read. Used by the I/O thread only. */
+    /** When the chunk that is being read arrived, by {@link System#nanoTime}. Used by the I/O thread only. */
     private long arrivedNanos;
 
     /**
-     * A session that is about to connect.
+     * Creates a session that is about to connect.
      *
      * @param dropped the user's previous session, whose listens it takes over
      * @param pushes is notified of its pushes
@@ -104,8 +107,9 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     /**
-     * Returns the heartbeats. If the transport keeps itself alive, no pings are sent, as by the official clients; a
-     * server that is silent for the time-out, or {@link #POLL_SECONDS} if that is longer, is given up.
+     * Returns how often to ping, and how long the server may be silent. If the transport keeps itself alive, no pings
+     * are sent, as by the official clients; a server that is silent for the time-out, or {@link #POLL_SECONDS} if that
+     * is longer, is given up.
      */
     private Heartbeats heartbeats() {
         int keepAliveSeconds = channel().isKeptAlive() ? 0 : options.keepAliveSeconds();
@@ -128,7 +132,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         }
     }
 
-    /** Reads the answer to the handshake, and returns its length. */
+    /** Reads the answer to the handshake, and returns its length in bytes. */
     private int shakeHands(byte[] bytes, int offset, int length) {
         HubHandshake answer = HubHandshake.read(bytes, offset, length);
         frames.came(bytes, offset, answer.length(), false, arrivedNanos);
@@ -214,7 +218,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         return !closedForGood;
     }
 
-    /** Notes a fault that the official clients ignore. */
+    /** Counts a fault of the server that the official clients ignore. */
     private void ignore(String what) {
         counts.ignored(what, remote());
     }

@@ -58,7 +58,7 @@ public record SignalREnvelope(
         return new Fault(Cause.BAD_PARAMETER, message).toException();
     }
 
-    /** Returns the transports to try: those that can carry the hub protocol. */
+    /** Returns the transports to try: the configured ones that can carry the hub protocol. */
     List<SignalRTransport> carriers() {
         return transports.stream()
                 .filter(transport -> !binary || transport != SignalRTransport.SSE)
@@ -81,7 +81,7 @@ public record SignalREnvelope(
                 place, new Requests(place, headers(target.httpHeaders(), accessToken)), target.cookies());
     }
 
-    /** Returns the tester's headers and that of the token, which may be null. */
+    /** Returns the given headers and one with the access token, if there is a token. */
     static List<Header> headers(List<Header> given, @Nullable String token) {
         if (token == null) {
             return given;
@@ -98,7 +98,7 @@ public record SignalREnvelope(
         return hubPath(place) + place.query();
     }
 
-    /** Returns path and query of the requests of a negotiated connection. */
+    /** Returns the path and query of the requests of a negotiated connection. */
     static String ofConnection(Endpoint place, String connection) {
         String mark = place.query().isEmpty() ? "?" : "&";
         return hubPath(place) + place.query() + mark + "id=" + URLEncoder.encode(connection, UTF_8);
@@ -113,7 +113,7 @@ public record SignalREnvelope(
         return SignalRFaults.atHandshake(place, skipNegotiation, answer);
     }
 
-    /** Returns the values without the token. */
+    /** Returns the components without the access token. */
     @Override
     public String toString() {
         return "SignalREnvelope[transports=" + transports + ", skipNegotiation=" + skipNegotiation + ", binary="

@@ -11,7 +11,9 @@ import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the messages for failures of SignalR and its transports. Pure; they do not contain a token or a query. */
+/**
+ * Creates the faults of SignalR and its transports, with their messages. Pure; they do not contain a token or a query.
+ */
 public final class SignalRFaults {
     private static final int UNAUTHORIZED = 401;
     private static final int NO_CONTENT = 204;
@@ -24,7 +26,7 @@ public final class SignalRFaults {
 
     // Negotiate.
 
-    /** Returns the fault for any response to negotiate but 200. */
+    /** Returns the fault for a response to negotiate whose status is not 200. */
     static Fault atNegotiate(Endpoint place, HttpResponse answer) {
         String where = place.shownNegotiate();
         if (HttpFaults.isNotHere(answer)) {
@@ -47,8 +49,8 @@ public final class SignalRFaults {
     }
 
     /**
-     * Returns the fault for an answer that is not one to negotiate. If the answer is JSON, it may hold a token and is
-     * not shown.
+     * Returns the fault for an answer with status 200 that is not a valid answer to negotiate. If the answer is JSON,
+     * it may hold a token and is not shown.
      */
     static Fault noNegotiate(Endpoint place, HttpResponse answer) {
         String body = answer.body();
@@ -131,7 +133,7 @@ public final class SignalRFaults {
 
     // The transports.
 
-    /** Returns the fault for any response to the WebSocket's handshake but 101. */
+    /** Returns the fault for a response to the WebSocket handshake whose status is not 101. */
     static Fault atHandshake(Endpoint place, boolean skipsNegotiation, HttpResponse answer) {
         String where = "the WebSocket handshake at " + place.shown();
         if (!skipsNegotiation && (answer.status() == NOT_FOUND || answer.status() == CONFLICT)) {
@@ -189,7 +191,7 @@ public final class SignalRFaults {
 
     // The session.
 
-    /** Returns the fault for a refused handshake. */
+    /** Returns the fault for a handshake that the hub has refused. */
     public static Fault refused(String remote, String error) {
         return new Fault(
                 Cause.SERVER_ERROR,
@@ -198,7 +200,7 @@ public final class SignalRFaults {
     }
 
     /**
-     * Returns the fault for a Close from the server.
+     * Returns the fault for a Close message from the server.
      *
      * @param error the server's text
      * @param allowReconnect whether the client may connect again

@@ -36,12 +36,14 @@ public record SignalROptions(
         listen = List.copyOf(listen);
     }
 
-    /** Returns plain options of a method: the server is answered with {@code null}. */
+    /**
+     * Returns the default options for listening to a method: a call that wants a result is answered with {@code null}.
+     */
     public static ListenOptions<byte[]> listening(PushOptions pushes) {
         return new ListenOptions<>(NOTHING, pushes);
     }
 
-    /** Returns the envelope of its target. */
+    /** Returns the SignalR envelope of the target. */
     public SignalREnvelope hub() {
         return (SignalREnvelope) target.envelope();
     }

@@ -3,11 +3,11 @@ package io.github.jmeterduplex.internal.protocol.signalr;
 import java.util.Locale;
 
 /**
- * How SignalR is carried (TransportProtocols.md). The values of the parameter {@code transports} are these names in
+ * The transports of SignalR (TransportProtocols.md). The values of the parameter {@code transports} are these names in
  * lower case.
  */
 public enum SignalRTransport {
-    /** Messages go both ways over one WebSocket. */
+    /** Messages in both directions over one WebSocket. */
     WEBSOCKET("WebSockets"),
     /** A GET whose response is a stream of server-sent events, and POSTs that send. Carries text only. */
     SSE("ServerSentEvents"),
@@ -20,12 +20,12 @@ public enum SignalRTransport {
         this.offeredAs = offeredAs;
     }
 
-    /** Returns the name in parameters, samples and files. */
+    /** Returns the transport's name in parameters, samples and files. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name in the answer to negotiate. */
+    /** Returns the transport's name in the answer to negotiate. */
     String offeredAs() {
         return offeredAs;
     }

@@ -89,7 +89,7 @@ final class SseChannel extends HubRequestsChannel {
         hangUp();
     }
 
-    /** Takes the events of the stream, in turns. */
+    /** Receives the events of the stream, one call at a time. */
     private final class Events implements EventReader.Sink {
         @Override
         public boolean isReading() {

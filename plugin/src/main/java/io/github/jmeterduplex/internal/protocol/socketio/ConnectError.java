@@ -5,8 +5,8 @@ import io.github.jmeterduplex.internal.codec.JsonScanner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a server refuses a namespace: protocol 5 sends an object with a message and data, protocol 4 any JSON, mostly a
- * string ("Connection to a namespace").
+ * The reason why a server refuses a namespace: in protocol 5 an object with a message and data, in protocol 4 any JSON,
+ * mostly a string ("Connection to a namespace").
  *
  * @param message the server's message, unchanged; empty if it is missing
  * @param data the JSON text of {@code data}; null if it is missing
@@ -15,7 +15,7 @@ public record ConnectError(String message, @Nullable String data) {
     private static final JsonPointer MESSAGE = JsonPointer.compile("/message");
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
-    /** Reads a CONNECT_ERROR packet. */
+    /** Reads the reason in a CONNECT_ERROR packet. */
     public static ConnectError of(SocketIoPacket packet) {
         byte[] array = packet.bodyArray();
         int offset = packet.bodyOffset();

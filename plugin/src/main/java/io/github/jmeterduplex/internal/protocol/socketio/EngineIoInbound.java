@@ -10,23 +10,27 @@ import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoWriter
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles inbound Engine.IO packets: the handshake, heartbeats, and packets of Socket.IO. Confined to the I/O thread.
+ * Handles a session's inbound Engine.IO packets: the handshake, heartbeats, and packets of Socket.IO. Confined to the
+ * I/O thread.
  */
 final class EngineIoInbound implements EngineIoReader.Sink {
     private final EngineIoRevision revision;
     private final SocketIoConnection session;
     private final SocketIoAssembler assembler;
     private final PingLimit pings = PingLimit.ofSent();
-    /** Written by the I/O thread; the run's timer asks, too. */
+    /** Whether the server has sent the open packet; written by the I/O thread, also read by the run's timer. */
     private volatile boolean open;
 
-    /** Null if no attachment is due. Written by the I/O thread; also read by the run's timer. */
+    /**
+     * The attachment that the session waits for; null if it does not wait for one. Written by the I/O thread; also read
+     * by the run's timer.
+     */
     private volatile @Nullable Due due;
 
     private long arrivedNanos;
 
     /**
-     * An attachment that the server has announced.
+     * An attachment that the server has announced but not sent yet.
      *
      * @param piece name of the attachment, for a sentence
      * @param sinceNanos when the previous piece arrived
@@ -48,12 +52,12 @@ final class EngineIoInbound implements EngineIoReader.Sink {
         }
     }
 
-    /** Forgets a partly read packet. Called after the last read. */
+    /** Discards a partly read packet. Called after the last read. */
     void forget() {
         assembler.forget();
     }
 
-    /** Returns the stamp of the message being read. */
+    /** Returns when the message that is being read arrived, by {@link System#nanoTime}. */
     long arrivedNanos() {
         return arrivedNanos;
     }
@@ -66,7 +70,7 @@ final class EngineIoInbound implements EngineIoReader.Sink {
         return assembler.attachmentsAwaited();
     }
 
-    /** Returns the attachment that must come next, or null. Thread-safe. */
+    /** Returns the attachment that the server must send next, or null. Thread-safe. */
     @Nullable
     Due due() {
         return due;

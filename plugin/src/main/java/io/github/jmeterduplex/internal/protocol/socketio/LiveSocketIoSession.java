@@ -8,13 +8,13 @@ import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.session.SocketIoSession;
 import java.util.List;
 
-/** A Socket.IO session as samplers use it, with any client. Thread-safe. */
+/** A Socket.IO session as samplers use it, independent of the client that implements it. Thread-safe. */
 public interface LiveSocketIoSession extends LiveSession, SocketIoSession {
     @Override
     List<Listened<byte[]>> sources();
 
     /**
-     * Prepares one event.
+     * Prepares the message for one event.
      *
      * @param arguments a JSON array in UTF-8, {@code {"$base64":"..."}} for bytes
      * @param ackId of the message that an acknowledgement answers, or {@link
@@ -24,7 +24,7 @@ public interface LiveSocketIoSession extends LiveSession, SocketIoSession {
     OutgoingMessage event(String event, byte[] arguments, long ackId);
 
     /**
-     * Listens to an event.
+     * Starts to listen to an event.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */

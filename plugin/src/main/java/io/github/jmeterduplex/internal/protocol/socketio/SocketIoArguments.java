@@ -13,8 +13,7 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * The JSON arguments of a packet that is to be written: checked, and with each {@code {"$base64":"..."}} decoded as an
- * attachment.
+ * The checked JSON arguments of an outgoing packet, with each {@code {"$base64":"..."}} decoded as an attachment.
  *
  * @param json the array that holds them
  * @param start after the opening bracket
@@ -25,7 +24,7 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
 record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<Attachment> attachments) {
     /**
-     * Bytes inside JSON, as testers write and see them: {@code {"$base64":"..."}}.
+     * Binary data inside JSON, as it is written in test plans and shown in results: {@code {"$base64":"..."}}.
      *
      * @param start index of its object in the arguments
      * @param end index after its object
@@ -39,7 +38,7 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
         static final byte[] END = "\"}".getBytes(US_ASCII);
 
         /**
-         * Reads the object at this place.
+         * Reads the attachment in the JSON object between two indices.
          *
          * @throws IllegalArgumentException that names the place of a mistake
          */
@@ -97,7 +96,10 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
         attachments.add(Attachment.read(revision, json, from, to));
     }
 
-    /** Returns the length from after the opening bracket to after the closing one, as written. */
+    /**
+     * Returns the length of the arguments in bytes, as written, from after the opening bracket to after the closing
+     * one.
+     */
     long length() {
         long length = (long) end - start;
         for (int i = 0; i < attachments.size(); i++) {
@@ -134,7 +136,7 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
                 : attachments.stream().map(Attachment::frame).toList();
     }
 
-    /** Copies bytes, and returns the index after them. */
+    /** Copies a part of an array into a frame, and returns the index after it. */
     static int put(byte[] bytes, int from, int to, byte[] frame, int at) {
         System.arraycopy(bytes, from, frame, at, to - from);
         return at + to - from;

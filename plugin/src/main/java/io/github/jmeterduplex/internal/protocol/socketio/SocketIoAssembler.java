@@ -8,14 +8,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes packets from Engine.IO's messages, and joins them with the attachments that follow ("Packet encoding").
+ * Assembles Socket.IO packets from Engine.IO messages, with the binary attachments that follow ("Packet encoding").
  * Stateful: one per connection. Confined to one thread at a time.
  */
 public final class SocketIoAssembler {
-    /** Takes the packets of a {@link SocketIoAssembler}, in the order of arrival. */
+    /** A receiver of the packets that a {@link SocketIoAssembler} completes, in the order of arrival. */
     @FunctionalInterface
     public interface Sink {
-        /** Takes a complete packet of any type, with its attachments. Valid during the call only, unless copied. */
+        /**
+         * Called with a complete packet of any type, attachments included. Valid during the call only, unless copied.
+         */
         void packet(SocketIoPacket packet);
     }
 
@@ -24,11 +26,11 @@ public final class SocketIoAssembler {
     private final @Nullable KeptBytes budget;
     private final SocketIoPacket packet = new SocketIoPacket();
 
-    /** Number of attachments that the packet lacks. */
+    /** Number of attachments that the current packet still lacks. */
     private int awaited;
 
     private long totalBytes;
-    /** Bytes that the budget has granted to the packet that waits for attachments. */
+    /** Number of bytes reserved in the budget for the packet that waits for attachments. */
     private long keptBytes;
 
     /**
@@ -42,20 +44,23 @@ public final class SocketIoAssembler {
     }
 
     /**
-     * Returns the number of attachments that must come before the next packet; if it is not 0 at the end of the
-     * connection, a packet was cut.
+     * Returns the number of attachments that must come before the next packet; if it is above 0 when the connection
+     * ends, a packet was cut.
      */
     public int attachmentsAwaited() {
         return awaited;
     }
 
-    /** Returns the attachment that must come next, for example {@code attachment 1 of 2}; call only if one must. */
+    /**
+     * Returns a name for the attachment that must come next, for example {@code attachment 1 of 2}; valid only if one
+     * is awaited.
+     */
     public String nextAttachment() {
         return "attachment " + (packet.attachmentsHere() + 1) + " of " + packet.attachmentCount();
     }
 
     /**
-     * Reads a text message, without Engine.IO's type, and calls the sink if no attachments follow.
+     * Reads a text message, given without Engine.IO's type, and calls the sink if the packet does not need attachments.
      *
      * @param bytes holds the message; a byte of it may be overwritten
      * @throws ProtocolViolation after which the assembler is of no use
@@ -78,7 +83,7 @@ public final class SocketIoAssembler {
     }
 
     /**
-     * Reads a binary message, which is an attachment, and calls the sink if it is the last of its packet.
+     * Reads a binary message, which is an attachment, and calls the sink if it completes the packet.
      *
      * @throws ProtocolViolation after which the assembler is of no use
      */
@@ -122,7 +127,7 @@ public final class SocketIoAssembler {
         }
     }
 
-    /** Forgets a partly read packet. Called after the last read, too. */
+    /** Discards a partly read packet. Called after the last read, too. */
     public void forget() {
         packet.clear();
         if (budget != null && keptBytes > 0) {

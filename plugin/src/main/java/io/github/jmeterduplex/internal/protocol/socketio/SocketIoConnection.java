@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
+/** One Socket.IO session: a namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
 public final class SocketIoConnection extends ChannelSession implements LiveSocketIoSession, SocketIoAssembler.Sink {
-    /** The message of a server of revision 4 about revision 3, if it sends one. */
+    /** The message that a server of revision 4 may send to a client that requests revision 3. */
     private static final String UNSUPPORTED = "Unsupported protocol version";
 
     /** How often a session of revision 3 pings if the server's interval cannot be used: the protocol's default. */
@@ -41,15 +41,19 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private final EngineIoInbound engine;
     private final InboundSources<LiveSocketIoSession, byte[]> inbound;
     private final RunCounts counts;
-    /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
+    /**
+     * A lock held while a packet and its attachments are written, as another packet between them would break the
+     * protocol.
+     */
     private final Object writing = new Object();
     /**
-     * How long the server may be silent; 0 if without a limit. Written once, by the thread that reads the open packet.
+     * How long the server may be silent, in milliseconds; 0 means without a limit. Written once, by the thread that
+     * reads the open packet.
      */
     private volatile long silentMillis;
 
     /**
-     * A session that is about to connect.
+     * Creates a session that is about to connect.
      *
      * @param dropped the user's previous session, whose listens it takes over
      * @param pushes is notified of its pushes
@@ -103,7 +107,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         engine.read(bytes, offset, length, binary, nanos);
     }
 
-    /** Handles the open packet: agrees on heartbeats and requests the namespace. */
+    /** Handles the open packet: agrees on heartbeats, and requests the namespace. */
     void shakeHands(EngineIoHandshake handshake) {
         long interval = handshake.pingIntervalMillis();
         long timeout = handshake.pingTimeoutMillis();
@@ -143,7 +147,10 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
-    /** Whether a server of revision 3 refuses the main namespace, and with it the requested one. */
+    /**
+     * Whether the packet is a refusal of the main namespace by a server of revision 3, which implies that the requested
+     * namespace is refused too.
+     */
     private boolean refusesEvery(SocketIoPacket packet) {
         return packet.type() == SocketIoType.CONNECT_ERROR
                 && packet.namespace().equals("/")
@@ -173,8 +180,8 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     /**
-     * Handles an error. In revision 3 the application, for example a middleware, may send errors to a session that
-     * continues.
+     * Handles an error packet. In revision 3 the application, for example a middleware, may send errors to a session
+     * that continues.
      */
     private void error(SocketIoPacket packet) {
         if (options.revision() == EngineIoRevision.V4 || isConnecting()) {
@@ -206,7 +213,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
-    /** Notes a packet that breaks the protocol, but that the official clients of this revision ignore. */
+    /** Counts a packet that breaks the protocol, but that the official clients of this revision ignore. */
     void ignore(String what) {
         counts.ignored(what, remote());
     }
@@ -256,7 +263,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         writeEngine(packet);
     }
 
-    /** Writes a packet of Engine.IO, or one without attachments, immediately. */
+    /** Writes one packet without attachments, of Engine.IO or Socket.IO, immediately. */
     void writeEngine(byte[] packet) {
         synchronized (writing) {
             channel().send(packet, false, true);

@@ -4,12 +4,12 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
-/** Makes the messages for the end of a Socket.IO session. Pure. */
+/** Creates the faults that end a Socket.IO session, with their messages. Pure. */
 public final class SocketIoFaults {
     private SocketIoFaults() {}
 
     /**
-     * Returns the fault for a CONNECT_ERROR packet.
+     * Returns the fault for a namespace that the server has refused by CONNECT_ERROR.
      *
      * @param answersConnect whether it arrived in place of CONNECT
      */
@@ -23,7 +23,7 @@ public final class SocketIoFaults {
                         + data);
     }
 
-    /** Returns the fault for a server that left the namespace. */
+    /** Returns the fault for a server that has disconnected the client from the namespace. */
     public static Fault disconnected(String remote, String namespace) {
         return new Fault(
                 Cause.CONNECTION,
@@ -37,7 +37,10 @@ public final class SocketIoFaults {
                 remote + " closed the Engine.IO session: see the log of the server, which did that on purpose");
     }
 
-    /** Returns the fault for a server of revision 3: it connects without a request, and without a session id. */
+    /**
+     * Returns the fault for a server of revision 3, which connects a client without being asked and without a session
+     * id.
+     */
     public static Fault olderServer(String remote) {
         return new Fault(
                 Cause.WRONG_SERVICE,
@@ -54,7 +57,7 @@ public final class SocketIoFaults {
                         + " 4 (" + fault.message() + ")");
     }
 
-    /** Returns the fault of a connection that ended before the answer to the handshake. */
+    /** Returns the fault for a connection that ended before the server answered the handshake. */
     public static Fault noAnswer(Fault fault) {
         return new Fault(
                 fault.cause(),

@@ -32,24 +32,27 @@ public record SocketIoOptions(
         List<ListenOptions<byte[]>> listen,
         @Nullable Mailbox mailbox,
         @Nullable FrameTrace trace) {
-    /** The answer without arguments; must not be modified. */
+    /** The arguments of an empty acknowledgement; must not be modified. */
     public static final byte[] NOTHING = "[]".getBytes(US_ASCII);
 
     public SocketIoOptions {
         listen = List.copyOf(listen);
     }
 
-    /** Returns plain options of an event: requests for an acknowledgement are answered without arguments. */
+    /**
+     * Returns the default options for listening to an event: requests for an acknowledgement are answered without
+     * arguments.
+     */
     public static ListenOptions<byte[]> listening(PushOptions pushes) {
         return new ListenOptions<>(NOTHING, pushes);
     }
 
-    /** Returns the envelope of its target. */
+    /** Returns the Engine.IO envelope of the target. */
     public EngineIoEnvelope engineIo() {
         return (EngineIoEnvelope) target.envelope();
     }
 
-    /** Returns the revision of Engine.IO. */
+    /** Returns the revision of Engine.IO that the session uses. */
     public EngineIoRevision revision() {
         return engineIo().revision();
     }

@@ -26,20 +26,20 @@ public final class SocketIoPacket implements EncodedBody {
     private static final int[] NONE = {};
     private static final byte[] NOTHING = {};
 
-    /** A copy, which is never filled, shares the cache of its original. */
+    /** The cache of the namespace's text; a {@link #copy} shares that of its original. */
     private final LastStringCache lastNamespace;
 
     private final LastStringCache lastEvent;
     private final List<byte[]> attachments;
 
     /**
-     * Start and end of each placeholder, counted from the first byte of the packet, and the number of its attachment;
-     * at most one for each attachment.
+     * For each placeholder its start and end, counted from the packet's first byte, and its attachment's number; at
+     * most one for each attachment.
      */
     private int[] placeholders = NONE;
 
     private int placeholderCount;
-    /** A bit for each attachment that has its placeholder. */
+    /** A set with one bit for each attachment whose placeholder was found. */
     private long placed;
 
     private SocketIoType type = SocketIoType.CONNECT;
@@ -65,7 +65,7 @@ public final class SocketIoPacket implements EncodedBody {
 
     // Filled by the scanner and the assembler.
 
-    /** Forgets the previous packet. If it needed unusual room, that is released, as sessions live long. */
+    /** Resets the fields for the next packet. If it needed unusual room, that is released, as sessions live long. */
     void clear() {
         array = NOTHING;
         event = null;
@@ -109,8 +109,8 @@ public final class SocketIoPacket implements EncodedBody {
     }
 
     /**
-     * Adds the first placeholder of an attachment only, so that a small packet cannot become a large text. If it
-     * contains others, it replaces them.
+     * Adds a placeholder unless its attachment already has one, so that a small packet cannot expand to a large text.
+     * If it contains others, it replaces them.
      */
     void addPlaceholder(int from, int to, int attachment) {
         int last = placeholderCount - 1;
@@ -129,7 +129,7 @@ public final class SocketIoPacket implements EncodedBody {
         }
     }
 
-    /** Copies the packet out of the array that it arrived in, as it waits for attachments. */
+    /** Copies the packet into an array of its own, as it waits for attachments. */
     void hold() {
         lieAt(Arrays.copyOfRange(array, start, start + length), 0, length);
     }
@@ -144,18 +144,18 @@ public final class SocketIoPacket implements EncodedBody {
 
     // The content.
 
-    /** Returns the type as it arrived: a binary one if attachments were announced. */
+    /** Returns the packet's type as it arrived; it is a binary type if attachments were announced. */
     public SocketIoType type() {
         return type;
     }
 
-    /** Returns {@code /} or a name that begins with it, without the query that protocol 4 allows after it. */
+    /** Returns the namespace, which begins with {@code /}, without the query that protocol 4 allows after it. */
     public String namespace() {
         return namespace;
     }
 
     /**
-     * Returns the number that ties an acknowledgement to its event; -1 if it is missing, which is possible even in an
+     * Returns the id that links an acknowledgement to its event; -1 if it is missing, which is possible even in an
      * acknowledgement.
      */
     public long ackId() {
@@ -163,8 +163,8 @@ public final class SocketIoPacket implements EncodedBody {
     }
 
     /**
-     * Returns the name of an event, unescaped; if it is a number, as written. Null if the packet is not an event, or
-     * does not have a payload.
+     * Returns the name of an event, with JSON escapes decoded; a name that is a number is returned as written. Null if
+     * the packet is not an event, or does not have a payload.
      */
     public @Nullable String event() {
         return event;
@@ -178,38 +178,35 @@ public final class SocketIoPacket implements EncodedBody {
         return array;
     }
 
-    /** Returns the index of the body in {@link #bodyArray}. */
+    /** Returns the index in {@link #bodyArray} at which the body begins. */
     public int bodyOffset() {
         return start + bodyStart;
     }
 
-    /**
-     * Returns the length of the body in bytes; 0 if the packet does not have a payload, never for an event with a name
-     * or an acknowledgement.
-     */
+    /** Returns the length of the body in bytes; 0 if the packet does not have a payload. */
     public int bodyLength() {
         return bodyLength;
     }
 
-    /** Returns the number of attachments. */
+    /** Returns the number of attachments that the packet has. */
     public int attachmentCount() {
         return attachmentCount;
     }
 
-    /** Returns the attachment of the placeholders with this number; must not be modified. */
+    /** Returns the attachment with this number; must not be modified. */
     public byte[] attachment(int number) {
         return attachments.get(number);
     }
 
     /**
-     * Returns the body as text, with each attachment as the {@code {"$base64":"..."}} that {@link SocketIoWriter}
-     * takes, in the place of its first placeholder.
+     * Returns the body as text, in which the first placeholder of each attachment is replaced by its {@code
+     * {"$base64":"..."}}.
      */
     public String text() {
         return new String(json(Integer.MAX_VALUE), UTF_8);
     }
 
-    /** Returns the body; if the packet has attachments, it is in the form of {@link #text} only on demand. */
+    /** Returns the body as JSON, in which attachments are encoded only on demand. */
     JsonBody body() {
         return attachmentCount == 0 ? new JsonBody(array, bodyOffset(), bodyLength, null) : JsonBody.of(this);
     }

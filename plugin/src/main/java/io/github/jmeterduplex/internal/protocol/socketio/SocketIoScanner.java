@@ -7,9 +7,9 @@ import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoArguments.Attachment;
 
-/** Reads the text of one Socket.IO packet ("Packet encoding", "Format"). Confined to one thread. */
+/** Parses the text of one Socket.IO packet ("Packet encoding", "Format"). Confined to one thread. */
 final class SocketIoScanner {
-    /** The largest number up to which JavaScript's numbers are exact integers. */
+    /** The largest number up to which every integer is exact in JavaScript. */
     private static final long ACK_ID_MAX = (1L << 53) - 1;
 
     private static final byte[] NO_ARGUMENTS = "[]".getBytes(US_ASCII);
@@ -29,7 +29,7 @@ final class SocketIoScanner {
     }
 
     /**
-     * Fills the packet from the array.
+     * Parses a text and fills the packet's fields.
      *
      * @param bytes if they are an event, one byte is overwritten, so that the arguments are an array without the name
      * @throws ProtocolViolation if it is not a packet
@@ -95,7 +95,10 @@ final class SocketIoScanner {
         }
     }
 
-    /** Reads an id. If it is too large to be exact, it does not belong to a message, as in the official clients. */
+    /**
+     * Parses the acknowledgement id, if the packet has one. If it is too large to be exact, it does not belong to a
+     * message, as in the official clients.
+     */
     private void ackId() {
         if (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
             long id = digits("an acknowledgement id");
@@ -105,7 +108,7 @@ final class SocketIoScanner {
         }
     }
 
-    /** Reads digits. If a number is too long for its purpose, it stays too large. */
+    /** Parses a number of decimal digits. If a number is too long for its purpose, it stays too large. */
     private long digits(String expected) {
         int from = position;
         long number = 0;
@@ -145,7 +148,8 @@ final class SocketIoScanner {
     }
 
     /**
-     * Reads an event. If it does not have a payload, it does not have a name either: the official clients ignore it.
+     * Parses the payload of an event. If it does not have a payload, it does not have a name either: the official
+     * clients ignore it.
      */
     private void event(JsonScanner json) {
         if (json.peek() < 0) {
@@ -171,7 +175,7 @@ final class SocketIoScanner {
         json.finish();
     }
 
-    /** Reads an acknowledgement; without a payload it does not have arguments. */
+    /** Parses the payload of an acknowledgement; without a payload, the arguments are empty. */
     private void ack(JsonScanner json) {
         if (json.peek() < 0) {
             packet.lieAt(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
@@ -196,7 +200,10 @@ final class SocketIoScanner {
         json.expect(']', ", or ] in a JSON array");
     }
 
-    /** Adds an object if it is a placeholder: as in the reference implementation, if {@code _placeholder} is true. */
+    /**
+     * Adds a JSON object to the placeholders if its member {@code _placeholder} is true, as in the reference
+     * implementation.
+     */
     private void placeholder(int from, int to, int[] values) {
         if (bytes[values[0]] != 't') {
             return;

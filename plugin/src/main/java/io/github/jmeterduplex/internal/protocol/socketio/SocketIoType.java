@@ -4,15 +4,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The packet types of Socket.IO, with their digits ("Exchange protocol"). */
 public enum SocketIoType {
-    /** A namespace is requested, or open. */
+    /** A request to join a namespace, and the server's consent. */
     CONNECT('0'),
-    /** A namespace is left. */
+    /** The end of a namespace's use. */
     DISCONNECT('1'),
-    /** A name and its arguments. */
+    /** An event: its name and its arguments. */
     EVENT('2'),
-    /** The arguments that answer an event. */
+    /** An acknowledgement: the arguments that answer an event. */
     ACK('3'),
-    /** A namespace is refused; named ERROR in protocol 4. */
+    /** The refusal of a namespace; named ERROR in protocol 4. */
     CONNECT_ERROR('4'),
     /** An event with attachments. */
     BINARY_EVENT('5'),
@@ -31,33 +31,33 @@ public enum SocketIoType {
         return digit;
     }
 
-    /** Whether this character is the digit of a type. */
+    /** Whether a character is the digit of a packet type. */
     public static boolean isKnown(int digit) {
         return of(digit) != null;
     }
 
-    /** Returns the type of this digit, or null if it is unknown. */
+    /** Returns the packet type with this digit, or null if it is unknown. */
     static @Nullable SocketIoType of(int digit) {
         int number = digit - '0';
         return number >= 0 && number < VALUES.length ? VALUES[number] : null;
     }
 
-    /** Whether it is an event, with attachments or without. */
+    /** Whether this type is an event, with attachments or without. */
     public boolean isEvent() {
         return this == EVENT || this == BINARY_EVENT;
     }
 
-    /** Whether it is an acknowledgement, with attachments or without. */
+    /** Whether this type is an acknowledgement, with attachments or without. */
     public boolean isAck() {
         return this == ACK || this == BINARY_ACK;
     }
 
-    /** Whether attachments may follow; their number is announced. */
+    /** Whether packets of this type announce a number of attachments. */
     boolean isBinary() {
         return this == BINARY_EVENT || this == BINARY_ACK;
     }
 
-    /** Returns the corresponding type that announces attachments. */
+    /** Returns the binary type that corresponds to this one, which announces attachments. */
     SocketIoType withAttachments() {
         return this == EVENT ? BINARY_EVENT : BINARY_ACK;
     }

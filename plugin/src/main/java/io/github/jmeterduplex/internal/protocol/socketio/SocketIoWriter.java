@@ -14,14 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the messages of a Socket.IO client, each into one array of its exact size. Pure; thread-safe.
+ * Writes the packets of a Socket.IO client, each into an array of its exact size. Pure; thread-safe.
  *
  * <p>Arguments are a JSON array in UTF-8, in which {@code {"$base64":"..."}} becomes an attachment. A mistake in them
  * is an {@link IllegalArgumentException} that names the place but does not show a value.
  */
 public final class SocketIoWriter {
     /**
-     * The WebSocket messages of one Socket.IO packet, to be sent one after the other.
+     * The WebSocket messages of one Socket.IO packet, which must be sent one after the other.
      *
      * @param text the text message; its first byte is the {@code 4} of Engine.IO
      * @param attachments the binary messages after it, in the form of the Engine.IO revision; mostly empty
@@ -29,20 +29,20 @@ public final class SocketIoWriter {
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Frames(byte[] text, List<byte[]> attachments) {}
 
-    /** The id if no acknowledgement is requested. */
+    /** The id of an event that does not request an acknowledgement. */
     public static final long NO_ACK = -1;
 
     private static final byte[] NOTHING = {};
     private static final byte MESSAGE = '4';
 
-    /** Names of events for which a server closes the connection. */
+    /** Reserved event names, for which a server closes the connection. */
     private static final Set<String> RESERVED =
             Set.of("connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener");
 
     private SocketIoWriter() {}
 
     /**
-     * Writes CONNECT of protocol 5.
+     * Writes a CONNECT packet of protocol 5.
      *
      * @param namespace {@code /} or a name that begins with it
      * @param auth any JSON value but a number from 0, in UTF-8. Servers on Node accept objects only.
@@ -75,7 +75,7 @@ public final class SocketIoWriter {
     }
 
     /**
-     * Writes CONNECT of protocol 4, without a payload.
+     * Writes a CONNECT packet of protocol 4, which does not have a payload.
      *
      * @param namespace {@code /} or a name that begins with it
      * @param query the part after its {@code ?}, encoded as in a URL; may be null or empty
@@ -85,7 +85,7 @@ public final class SocketIoWriter {
         return connect(query == null || query.isEmpty() ? namespace : namespace + '?' + query, null);
     }
 
-    /** Writes DISCONNECT, which leaves the namespace but not the connection. */
+    /** Writes a DISCONNECT packet, which leaves the namespace but not the connection. */
     public static byte[] disconnect(String namespace) {
         byte[] name = namespace(namespace);
         byte[] frame = new byte[headLength(0, name, NO_ACK)];
@@ -94,7 +94,7 @@ public final class SocketIoWriter {
     }
 
     /**
-     * Writes EVENT, or BINARY_EVENT if the arguments hold bytes.
+     * Writes an EVENT packet, or BINARY_EVENT if the arguments contain binary data.
      *
      * @param ackId from 0, or {@link #NO_ACK}
      * @throws IllegalArgumentException if the namespace, the event's name or the arguments cannot be written
@@ -108,7 +108,7 @@ public final class SocketIoWriter {
     }
 
     /**
-     * Writes ACK, or BINARY_ACK if the arguments hold bytes.
+     * Writes an ACK packet, or BINARY_ACK if the arguments contain binary data.
      *
      * @param ackId id of the event that is answered
      * @throws IllegalArgumentException if the namespace, the id or the arguments cannot be written
@@ -121,7 +121,7 @@ public final class SocketIoWriter {
     }
 
     /**
-     * Checks the name of an event ahead of its use.
+     * Throws if a name cannot be that of an event; used before the name is needed.
      *
      * @throws IllegalArgumentException if {@link #event} would refuse it
      */
@@ -132,7 +132,7 @@ public final class SocketIoWriter {
     }
 
     /**
-     * Checks arguments ahead of their use.
+     * Throws if a text cannot be arguments; used before the text is needed.
      *
      * @throws IllegalArgumentException if {@link #event} and {@link #ack} would refuse them
      */
@@ -162,7 +162,7 @@ public final class SocketIoWriter {
         return new Frames(frame, arguments.frames());
     }
 
-    /** Returns a namespace as written; empty if it is the main one. */
+    /** Returns a namespace as packets contain it; empty for the main one. */
     private static byte[] namespace(String namespace) {
         if (namespace.equals("/")) {
             return NOTHING;

@@ -17,7 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Requests {@code /info}, unless another session has lately got a plain yes to WebSocket by the same request. */
+/**
+ * Requests {@code /info} before a session opens, unless the same request of another session has lately got a plain yes
+ * to WebSocket.
+ */
 final class InfoPrologue implements Prologue {
     private static final int MAX_BYTES = 64 * 1024;
     private static final int OK = 200;
@@ -29,10 +32,13 @@ final class InfoPrologue implements Prologue {
     private final @Nullable SockJsInfoCache infos;
 
     // Written by the step under way, read by the next.
-    /** The request under way; null if its answer is this session's alone. */
+    /**
+     * The entry in which the awaited answer is remembered for other sessions; null if the answer is for this session
+     * alone.
+     */
     private volatile SockJsInfoCache.@Nullable Entry asked;
 
-    /** The remembered answer that the opening relies on; null if it makes the request. */
+    /** The remembered answer on which the opening relies; null if the session makes the request itself. */
     private volatile SockJsInfoCache.@Nullable Entry relied;
 
     /** @param shared keeps the answers for other sessions; null if the session makes the request itself */
@@ -44,7 +50,7 @@ final class InfoPrologue implements Prologue {
         this.infos = shared == null ? null : shared.get(SockJsInfoCache.class, InfoPrologue::cache);
     }
 
-    /** Returns path and query of the request (SockJS protocol 0.3.3, "Info"). */
+    /** Returns the path and query of the request for {@code /info} (SockJS protocol 0.3.3, "Info"). */
     static String target(Endpoint place) {
         return place.path() + "/info" + place.query();
     }
@@ -106,7 +112,7 @@ final class InfoPrologue implements Prologue {
     // The answer (SockJS protocol 0.3.3, "Info").
 
     /**
-     * Checks that there is a SockJS endpoint; returns whether it offers WebSocket.
+     * Throws if the answer is not that of a SockJS endpoint; returns whether the endpoint offers WebSocket.
      *
      * @throws io.github.jmeterduplex.session.FaultException if there is not one
      */

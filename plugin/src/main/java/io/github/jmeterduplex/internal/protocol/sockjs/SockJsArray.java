@@ -6,9 +6,12 @@ import io.github.jmeterduplex.internal.net.channel.Envelope.PayloadEncoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes messages as the frame of a SockJS client, an array of JSON strings: {@code ["m1","m2"]}. Thread-safe. */
+/**
+ * Encodes messages as the frame of a SockJS client, which is an array of JSON strings: {@code ["m1","m2"]}.
+ * Thread-safe.
+ */
 public final class SockJsArray implements PayloadEncoder {
-    /** The only instance. */
+    /** The only instance of this encoder. */
     public static final PayloadEncoder ENCODER = new SockJsArray();
 
     private SockJsArray() {}
@@ -21,7 +24,7 @@ public final class SockJsArray implements PayloadEncoder {
         }
     }
 
-    /** Returns the frame of the messages. */
+    /** Returns the frame that contains the given messages. */
     public static byte[] of(List<byte[]> messages) {
         Payload first = null;
         for (int i = messages.size() - 1; i >= 0; i--) {

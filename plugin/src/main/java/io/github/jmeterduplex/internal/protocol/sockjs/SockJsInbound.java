@@ -57,7 +57,7 @@ final class SockJsInbound implements SockJsReader.Sink {
         }
     }
 
-    /** Ends the session, though the connection under it is still open. */
+    /** Ends the session, although the connection under it is still open. */
     @Override
     public void close(int code, String reason) {
         channel.end(ConnectionFaults.sockJsClose(channel.place(), code, reason), AbstractChannel.Leave.NORMAL);

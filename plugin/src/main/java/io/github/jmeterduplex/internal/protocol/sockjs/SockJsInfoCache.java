@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers the requests for {@code /info} that servers have lately answered with a plain yes to WebSocket, so that
- * sessions whose request would be the same, byte by byte, need not make it. Thread-safe.
+ * sessions need not repeat an identical request. Thread-safe.
  *
  * <p>Other answers are not remembered: a refusal, a no, or one that sets cookies, which belong to one session. Sessions
  * that send cookies do not use the cache.
  */
 final class SockJsInfoCache {
-    /** The most requests: users whose requests all differ, for example by a token, must not fill the memory. */
+    /** The most requests that are remembered, as each user's request may differ, for example by a token. */
     private static final int MAX = 256;
 
     /**
-     * A request, equal to another one if a server cannot tell them apart.
+     * A request for {@code /info}, equal to another one if a server cannot tell them apart.
      *
      * @param trustAny whether every server is trusted
      * @param certificate of this side; may be null
@@ -42,17 +42,23 @@ final class SockJsInfoCache {
     private final long lifeNanos;
     private final LongSupplier nanoTime;
 
-    /** The time at which each is forgotten, the oldest first. Guarded by itself. */
+    /**
+     * For each remembered request, when it is forgotten, by {@link System#nanoTime}; the oldest comes first. Guarded by
+     * itself.
+     */
     private final Map<Request, Long> known = new LinkedHashMap<>();
 
-    /** @param life how long an answer is remembered; if zero, every session makes the request */
+    /**
+     * @param life how long an answer is remembered, from the property {@code duplex.info.seconds}; if zero, every
+     *     session makes the request
+     */
     SockJsInfoCache(Duration life, LongSupplier nanoTime) {
         this.lifeNanos = life.toNanos();
         this.nanoTime = nanoTime;
     }
 
     /**
-     * Returns the entry of one session's request.
+     * Returns the entry for one session's request.
      *
      * @param request the whole request
      */
@@ -73,7 +79,7 @@ final class SockJsInfoCache {
             this.request = request;
         }
 
-        /** Whether the answer is a yes. */
+        /** Whether a plain yes to this request is remembered. */
         boolean isKnown() {
             synchronized (known) {
                 Long forgotten = known.get(request);
@@ -81,7 +87,7 @@ final class SockJsInfoCache {
             }
         }
 
-        /** Remembers the answer if it is a plain yes; else forgets an earlier one. */
+        /** Remembers the answer if it is a plain yes; otherwise forgets an earlier one. */
         void learn(boolean offersWebSocket, HttpResponse answer) {
             if (offersWebSocket && answer.values("Set-Cookie").isEmpty()) {
                 keep();
@@ -104,7 +110,7 @@ final class SockJsInfoCache {
             }
         }
 
-        /** Forgets the answer, for example as an opening that relied on it has failed. */
+        /** Forgets the answer to this request, for example after an opening that relied on it has failed. */
         void forget() {
             synchronized (known) {
                 known.remove(request);

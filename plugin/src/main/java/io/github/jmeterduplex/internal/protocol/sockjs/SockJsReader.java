@@ -7,28 +7,28 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads SockJS frames, from bytes to bytes, without making strings. Confined to one thread at a time.
+ * Reads SockJS frames from bytes, without making strings. Confined to one thread at a time.
  *
  * <p>Strings are not unescaped in place: if eight bytes are read of which some have just been written, the processor
  * waits until the write has reached the cache. That took a fifth of the time.
  */
 public final class SockJsReader {
-    /** Takes the content of SockJS frames, in their order (SockJS protocol 0.3.3, "Framing"). */
+    /** A receiver of the content of SockJS frames, in their order (SockJS protocol 0.3.3, "Framing"). */
     public interface Sink {
-        /** Takes {@code o}: the session is open. */
+        /** Called for {@code o}: the session is open. */
         default void open() {}
 
-        /** Takes {@code h}: the server is alive. */
+        /** Called for {@code h}: the server is alive. */
         default void heartbeat() {}
 
         /**
-         * Takes one string of {@code a[...]}, unescaped, as UTF-8.
+         * Called for each string of {@code a[...]}, with JSON escapes decoded, in UTF-8.
          *
          * @param bytes holds the message; valid during the call only
          */
         void message(byte[] bytes, int offset, int length);
 
-        /** Takes {@code c[code,"reason"]}: the server ends the session. */
+        /** Called for {@code c[code,"reason"]}: the server ends the session. */
         void close(int code, String reason);
     }
 
@@ -38,12 +38,12 @@ public final class SockJsReader {
 
     private static final int SHARED_BYTES = 32 * 1024;
     /**
-     * The room for unescaped texts of short frames: one for all readers of a thread, as the sink uses each text
+     * The buffer for decoded strings of short frames, shared by all readers of a thread, as the sink uses each string
      * immediately.
      */
     private static final ThreadLocal<byte[]> SHARED = ThreadLocal.withInitial(() -> new byte[SHARED_BYTES]);
 
-    /** The value of each hexadecimal digit, by its unsigned byte; -1 if the byte is not a digit. */
+    /** The value of each hexadecimal digit, indexed by the digit's unsigned byte; -1 for other bytes. */
     private static final byte[] HEX = new byte[256];
 
     static {
@@ -58,7 +58,7 @@ public final class SockJsReader {
 
     private int end;
     private int position;
-    /** The text that was read last, from the start; has room for any text of the frame. */
+    /** The string that was decoded last, from index 0; long enough for any string of the frame. */
     private byte[] text = NONE;
 
     private int textLength;
@@ -69,7 +69,7 @@ public final class SockJsReader {
     }
 
     /**
-     * Reads a whole frame: {@code o}, {@code h}, {@code a["..."]}, {@code m"..."} or {@code c[code,"reason"]}.
+     * Reads one complete frame: {@code o}, {@code h}, {@code a["..."]}, {@code m"..."} or {@code c[code,"reason"]}.
      *
      * @param frame holds the frame
      * @throws ProtocolViolation if it is another frame; messages before the breach have been given to the sink
@@ -146,7 +146,7 @@ public final class SockJsReader {
         sink.close(code, reason);
     }
 
-    /** Reads a close code: any number; if the code is another value, it counts as 0. */
+    /** Reads a close code, which may be any number; another value counts as 0. */
     private int code() {
         int c = peek();
         if (c < 0 || c == '"' || c == ']') {
@@ -159,7 +159,7 @@ public final class SockJsReader {
         return code;
     }
 
-    /** Reads a JSON string (RFC 8259, section 7) and unescapes it; the text is never longer. */
+    /** Reads a JSON string (RFC 8259, section 7) and decodes its escapes, which never makes it longer. */
     private void text() {
         expect('"');
         int write = 0;
@@ -200,7 +200,9 @@ public final class SockJsReader {
         return write + 1;
     }
 
-    /** Reads a Unicode escape. A lone surrogate does not have a UTF-8 form; it becomes U+FFFD. */
+    /**
+     * Reads a Unicode escape and writes its character. A lone surrogate does not have a UTF-8 form; it becomes U+FFFD.
+     */
     private int unicode(int write) {
         int point = unit(position);
         position += 6;

@@ -10,13 +10,15 @@ import java.util.concurrent.ThreadLocalRandom;
  * -}.
  */
 public enum SockJsTransport {
-    /** A WebSocket; the only transport that plain WebSocket has, too. */
+    /** A WebSocket, in both directions. */
     WEBSOCKET("websocket", OpeningPhase.HANDSHAKE),
-    /** A POST whose response does not end, and POSTs that send (SockJS protocol 0.3.3, "XhrStreaming"). */
+    /**
+     * A POST whose response does not end, for receiving, and POSTs for sending (SockJS protocol 0.3.3, "XhrStreaming").
+     */
     XHR_STREAMING("xhr_streaming", OpeningPhase.XHR_STREAMING),
-    /** A POST that the server answers when it has a message, and POSTs that send ("XhrPolling"). */
+    /** A POST that the server answers once it has a message, for receiving, and POSTs for sending ("XhrPolling"). */
     XHR_POLLING("xhr", OpeningPhase.XHR_POLLING),
-    /** A GET whose response is a stream of server-sent events, and POSTs that send ("EventSource"). */
+    /** A GET whose response is a stream of server-sent events, for receiving, and POSTs for sending ("EventSource"). */
     EVENTSOURCE("eventsource", OpeningPhase.EVENTSOURCE);
 
     private final String pathSegment;
@@ -27,18 +29,18 @@ public enum SockJsTransport {
         this.opening = opening;
     }
 
-    /** Returns the name in parameters, samples and files, for example {@code xhr-streaming}. */
+    /** Returns the transport's name in parameters, samples and files, for example {@code xhr-streaming}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the last segment of the URL that receives. */
+    /** Returns the last segment of the path over which the transport receives. */
     public String pathSegment() {
         return pathSegment;
     }
 
     /**
-     * Returns path and query of a session's request (SockJS protocol, "Session URLs").
+     * Returns the path and query of a session's request (SockJS protocol, "Session URLs").
      *
      * @param session server and session id, made by {@link #newSession}
      * @param what the last segment, for example {@code websocket}
@@ -47,7 +49,7 @@ public enum SockJsTransport {
         return place.path() + "/" + session + "/" + what + place.query();
     }
 
-    /** Returns new server and session ids, which the client chooses. */
+    /** Returns a new server id and session id, separated by a slash, which the client chooses. */
     static String newSession() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         return String.format("%03d", random.nextInt(1000)) + "/"
@@ -55,7 +57,7 @@ public enum SockJsTransport {
                 + Long.toString(random.nextLong() & Long.MAX_VALUE, 36);
     }
 
-    /** Returns the phase of its opening after {@code /info}. */
+    /** Returns the phase of the session's opening that follows {@code /info}. */
     public OpeningPhase opening() {
         return opening;
     }

@@ -20,21 +20,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SockJS session without WebSocket, which receives by XHR streaming, XHR polling or server-sent events (SockJS
- * protocol 0.3.3, "XhrStreaming", "XhrPolling", "EventSource"). Each line of a response is a frame. Thread-safe.
+ * The channel of a SockJS session without WebSocket, which receives by XHR streaming, XHR polling or server-sent events
+ * (SockJS protocol 0.3.3, "XhrStreaming", "XhrPolling", "EventSource"). Each line of a response is a frame.
+ * Thread-safe.
  */
 public final class XhrChannel extends RequestsChannel {
-    /** The time from the delivery of the last message to the end. */
+    /** How long a closing channel waits after its last message was delivered. */
     private static final Duration CLOSE_WAIT = Duration.ofMillis(300);
 
-    /** Number of {@code h} at the beginning of a streaming response, which fill buffers on the way. */
+    /** Number of {@code h} at the beginning of a streaming response, which fill the buffers of proxies on the way. */
     private static final int PRELUDE_BYTES = 2048;
 
-    /** The bytes before a frame in a stream of events. */
+    /** The bytes before each frame in a stream of server-sent events. */
     private static final byte[] DATA = {'d', 'a', 't', 'a', ':'};
 
     private final SockJsTransport transport;
-    /** Whether frames come as server-sent events. */
+    /** Whether frames arrive as server-sent events. */
     private final boolean events;
 
     private final int maxBytes;
@@ -45,7 +46,7 @@ public final class XhrChannel extends RequestsChannel {
     private long arrivedNanos;
     private boolean anyFrame;
 
-    /** Whether all messages that were sent before the close are delivered. */
+    /** Whether all messages that were sent before the close have been delivered. */
     private volatile boolean delivered;
 
     /** @param atEnd is notified when the channel has ended, on any thread */
@@ -157,7 +158,10 @@ public final class XhrChannel extends RequestsChannel {
         }
     }
 
-    /** Reads one line of an event (HTML Standard, section 9.2.6); if it is not data, SockJS ignores it. */
+    /**
+     * Reads one line of a server-sent event (HTML Standard, section 9.2.6); lines other than data are ignored in
+     * SockJS.
+     */
     private void event(byte[] bytes, int offset, int length) {
         if (length > DATA.length && Arrays.equals(bytes, offset, offset + DATA.length, DATA, 0, DATA.length)) {
             int skipped = bytes[offset + DATA.length] == ' ' ? DATA.length + 1 : DATA.length;

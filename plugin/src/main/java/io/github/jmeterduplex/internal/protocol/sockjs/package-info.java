@@ -1,6 +1,6 @@
 /**
- * SockJS: reads and writes its frames, over XHR streaming, XHR polling and server-sent events, and tries a list of
- * transports.
+ * SockJS: its frames, the list of transports that a session tries, and those without WebSocket: XHR streaming, XHR
+ * polling and server-sent events.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.sockjs;

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a client's frames other than SEND. Pure. */
+/** Creates the frames of a STOMP client other than SEND. Pure. */
 final class ClientFrames {
-    /** The end of line that is a heartbeat (STOMP 1.2, "Heart-beating"). */
+    /** The heartbeat, which is an end of line (STOMP 1.2, "Heart-beating"). */
     static final byte[] HEARTBEAT = {'\n'};
 
     private ClientFrames() {}
 
     /**
-     * Makes CONNECT, whose headers are never escaped.
+     * Creates a CONNECT frame, whose headers are never escaped.
      *
      * @throws io.github.jmeterduplex.session.FaultException if a header cannot carry a parameter
      */
@@ -29,7 +29,7 @@ final class ClientFrames {
     }
 
     /**
-     * Makes SUBSCRIBE.
+     * Creates a SUBSCRIBE frame.
      *
      * @param receipt id of the requested RECEIPT; null if not requested
      * @throws io.github.jmeterduplex.session.FaultException if a header cannot carry a parameter
@@ -51,7 +51,7 @@ final class ClientFrames {
     }
 
     /**
-     * Makes ACK or NACK, which name their message as the version requires.
+     * Creates an ACK or NACK frame, which names its message as the version requires.
      *
      * @param subscription id of the subscription of the message
      * @param negative whether it is NACK, which STOMP 1.0 does not know
@@ -66,7 +66,7 @@ final class ClientFrames {
     }
 
     /**
-     * Makes DISCONNECT.
+     * Creates a DISCONNECT frame.
      *
      * @param receipt id of the requested RECEIPT; null if not requested
      */

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The command line of a STOMP frame from the server, for example {@code MESSAGE}. */
+/** The first line of a STOMP frame from the server, which names the command, for example {@code MESSAGE}. */
 final class FrameCommandLine {
     private static final FrameCommandLine[] ALL = {
         new FrameCommandLine("MESSAGE", true, false),
@@ -34,7 +34,7 @@ final class FrameCommandLine {
     }
 
     /**
-     * Returns the line that begins at {@code start}, or null if it is not complete yet.
+     * Returns the command line that begins at {@code start}, or null if it has not arrived completely.
      *
      * @param crLf whether a line may end with CR LF
      * @throws ProtocolViolation as soon as the bytes cannot become a command
@@ -61,12 +61,12 @@ final class FrameCommandLine {
         return command;
     }
 
-    /** Whether the frame may have a body (STOMP 1.2, "Body"). */
+    /** Whether frames with this command may have a body (STOMP 1.2, "Body"). */
     boolean hasBody() {
         return hasBody;
     }
 
-    /** Returns the length of the line in bytes, its end included. */
+    /** Returns the length of the line in bytes, including its end of line. */
     int length() {
         return bytes.length;
     }

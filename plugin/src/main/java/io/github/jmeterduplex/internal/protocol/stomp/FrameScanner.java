@@ -6,38 +6,38 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 
 /**
- * Finds the lines and the end of one frame, and continues from there when more bytes have arrived (STOMP 1.2,
- * "Augmented BNF"). Places are counted from the frame's first byte. Confined to one thread.
+ * Finds the lines and the end of a STOMP frame, and resumes when more bytes have arrived (STOMP 1.2, "Augmented BNF").
+ * Places are counted from the frame's first byte. Confined to one thread.
  */
 final class FrameScanner {
     private static final String ERROR = "ERROR";
     private static final int HEADERS_MAX = 64;
     private static final int HEADER_BYTES_MAX = 8 * 1024;
     private static final int SHOWN_BYTES = 200;
-    /** Which bytes may have a meaning in header lines, by their unsigned value. */
+    /** For each unsigned byte, whether it may have a special meaning in header lines. */
     private static final boolean[] SPECIAL = special();
 
-    /** Number of bytes to scan together if the end of the frame is not known. */
+    /** Number of bytes to scan at a time while the end of the frame is unknown. */
     private static final int STEP_BYTES = 4096;
 
     private final int maxBytes;
     private final ScannedFrame frame = new ScannedFrame();
     private StompVersion version = StompVersion.V1_2;
 
-    /** Whether the first line is complete. */
+    /** Whether the frame's command line is complete. */
     private boolean commanded;
 
-    /** Whether the command of that line may have a body. */
+    /** Whether the frame's command allows a body. */
     private boolean bodyAllowed;
 
     private int place;
 
     private int lineStart;
-    /** The first colon of the line; -1 before it. */
+    /** The index of the first colon in the current line; -1 before it is found. */
     private int colon;
-    /** The index of the body; 0 until the headers have ended. */
+    /** The index of the body's first byte; 0 until the headers have ended. */
     private int bodyStart;
-    /** The value of {@code content-length}; -1 if it is missing. */
+    /** The value of the header {@code content-length}; -1 if it is missing. */
     private int bodyLength;
 
     private static boolean[] special() {
@@ -70,7 +70,8 @@ final class FrameScanner {
     }
 
     /**
-     * Returns the number of bytes after the first {@code length} to copy without going far beyond the frame; above 0.
+     * Returns how many bytes after the first {@code length} to copy next, at least 1, without going far beyond the
+     * frame.
      */
     int wanted(int length) {
         return bodyStart > 0 && bodyLength >= 0 ? bodyStart + bodyLength + 1 - length : STEP_BYTES;
@@ -112,7 +113,7 @@ final class FrameScanner {
         colon = -1;
     }
 
-    /** Takes complete lines as long as they are plain, as most are; {@link #scanHeaders} continues from there. */
+    /** Reads complete header lines as long as they are plain, as most are; {@link #scanHeaders} reads the others. */
     private void plainLines(byte[] bytes, int start, int end) {
         int line = start + place;
         int left = HEADERS_MAX - frame.headerCount();
@@ -187,7 +188,7 @@ final class FrameScanner {
         }
     }
 
-    /** Handles CR: it has a meaning only if the version is 1.2; before, it is an ordinary character. */
+    /** Handles a CR, which has a meaning only in version 1.2 and is an ordinary character in earlier versions. */
     private int carriageReturn(byte next) {
         if (version == StompVersion.V1_2 && next != '\n' && !frame.command().equals(ERROR)) {
             throw ProtocolViolation.of("LF after the CR in a header line of " + frame.command(), shown(next));
@@ -210,7 +211,7 @@ final class FrameScanner {
         return 2;
     }
 
-    /** Takes a line at its LF; returns true if it is the blank line after the headers. */
+    /** Handles a line feed; returns true if it ends the blank line after the headers. */
     private boolean endLine(byte[] bytes, int start) {
         boolean crLf = version == StompVersion.V1_2 && place > lineStart && bytes[start + place - 1] == '\r';
         int lineEnd = crLf ? place - 1 : place;
@@ -283,7 +284,7 @@ final class FrameScanner {
         return ProtocolViolation.limit("duplex.message.maxBytes", maxBytes + " bytes", got);
     }
 
-    /** Returns the beginning of the current line. */
+    /** Returns the beginning of the current line, for an error message. */
     private String line(byte[] bytes, int start) {
         return '"' + new String(bytes, start + lineStart, Math.min(place - lineStart, SHOWN_BYTES), UTF_8) + '"';
     }

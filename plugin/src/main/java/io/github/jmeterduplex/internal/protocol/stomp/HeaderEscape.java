@@ -4,16 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 
-/** How one version of STOMP writes header names and values (STOMP 1.2, "Value Encoding"). Thread-safe. */
+/** The rules by which a version of STOMP escapes header names and values (STOMP 1.2, "Value Encoding"). Thread-safe. */
 enum HeaderEscape {
-    /** STOMP 1.0, and CONNECT and CONNECTED of every version: bytes as they are. */
+    /** No escapes, as in STOMP 1.0 and in CONNECT and CONNECTED of every version. */
     NONE(""),
-    /** Line feed, colon and backslash. */
+    /** Escapes for line feed, colon and backslash. */
     V1_1("\n:\\"),
-    /** Carriage return too. */
+    /** Escapes for line feed, colon, backslash and carriage return. */
     V1_2("\n:\\\r");
 
-    /** The letter after the backslash for each ASCII character; NUL if the character does not need an escape. */
+    /** For each ASCII character, the letter after the backslash in its escape; NUL if the character is not escaped. */
     private final String letters;
 
     HeaderEscape(String escaped) {
@@ -43,14 +43,13 @@ enum HeaderEscape {
         return version == StompVersion.V1_1 ? V1_1 : V1_2;
     }
 
-    /** Whether a backslash with this letter is an escape. */
+    /** Whether a backslash before this letter is an escape. */
     boolean knows(byte letter) {
         return letter == '\\' || letter == 'n' || letter == 'c' || (letter == 'r' && this == V1_2);
     }
 
     /**
-     * Returns the text of a part of a header line; if a backslash and its letter are not an escape, both stay as they
-     * are.
+     * Returns the decoded text of a part of a header line; a backslash that does not begin an escape stays as it is.
      */
     String decode(byte[] bytes, int from, int to) {
         if (this != NONE) {
@@ -103,7 +102,10 @@ enum HeaderEscape {
         return length;
     }
 
-    /** Writes the text, escaped, as UTF-8; a lone surrogate becomes a question mark, as in {@link String#getBytes}. */
+    /**
+     * Writes the text with escapes, as UTF-8; an unpaired surrogate becomes a question mark, as in {@link
+     * String#getBytes}.
+     */
     int put(String text, byte[] out, int at) {
         int to = at;
         for (int i = 0; i < text.length(); i++) {
@@ -147,7 +149,7 @@ enum HeaderEscape {
         return at + 4;
     }
 
-    /** Returns a byte of UTF-8 after the first. */
+    /** Returns a continuation byte of UTF-8 with the lowest six bits. */
     private static byte sixBits(int bits) {
         return (byte) (0x80 | (bits & 0x3F));
     }
@@ -159,8 +161,8 @@ enum HeaderEscape {
     }
 
     /**
-     * Refuses a header that a line cannot carry, so that it cannot become two. The value is not shown, as it may be a
-     * secret.
+     * Throws if a header line cannot carry this header, so that one header cannot become two. The value is not shown,
+     * as it may be a secret.
      *
      * @throws IllegalArgumentException that names the header
      */

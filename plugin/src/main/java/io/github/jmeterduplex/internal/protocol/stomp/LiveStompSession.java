@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A STOMP session as samplers use it, with any client. Thread-safe. */
+/** A STOMP session as samplers use it, independent of the client that implements it. Thread-safe. */
 public interface LiveStompSession extends LiveSession, StompSession {
-    /** Returns the version agreed on. */
+    /** Returns the STOMP version on which client and server have agreed. */
     StompVersion version();
 
     /**
-     * Prepares one message.
+     * Prepares one message for a destination.
      *
      * @param headers other headers than destination, content type and length
      * @param body must not change afterwards
@@ -24,14 +24,14 @@ public interface LiveStompSession extends LiveSession, StompSession {
     OutgoingMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
 
     /**
-     * Sends SUBSCRIBE.
+     * Sends a SUBSCRIBE frame.
      *
      * @param receipt id of the requested RECEIPT; null if not requested
      * @param flush false if others follow
      */
     void subscribe(Subscription subscription, @Nullable String receipt, boolean flush);
 
-    /** Sends UNSUBSCRIBE. */
+    /** Sends an UNSUBSCRIBE frame. */
     void unsubscribe(Subscription subscription);
 
     @Override
@@ -39,7 +39,7 @@ public interface LiveStompSession extends LiveSession, StompSession {
         var unused = subscriptions().subscribe(SubscribeOptions.plain(destination), false);
     }
 
-    /** Returns its subscriptions. */
+    /** Returns the subscriptions of the session. */
     Subscriptions subscriptions();
 
     @Override
@@ -48,7 +48,7 @@ public interface LiveStompSession extends LiveSession, StompSession {
     }
 
     /**
-     * Sends ACK or NACK for a message; is ignored if the session has ended.
+     * Sends an ACK or NACK for a message; does nothing after the session has ended.
      *
      * @param subscription id of the subscription of the message
      * @param negative whether it is NACK, which STOMP 1.0 does not know
@@ -56,8 +56,8 @@ public interface LiveStompSession extends LiveSession, StompSession {
     void acknowledge(MessageHeaders message, String subscription, boolean negative);
 
     /**
-     * Sends DISCONNECT, and requests its RECEIPT if one can come; the caller waits for that and then calls {@link
-     * #closeChannel}.
+     * Sends DISCONNECT, and requests a RECEIPT if the transport can deliver it; the caller waits for it and then calls
+     * {@link #closeChannel}.
      *
      * @return completed with the RECEIPT, or immediately if the session is not open; failed if a RECEIPT is not
      *     requested

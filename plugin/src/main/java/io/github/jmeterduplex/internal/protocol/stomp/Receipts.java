@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 public final class Receipts {
     private record Awaited(String what, CompletableFuture<Void> done) {}
 
-    /** The awaited receipts by id; null if there are not any, as nearly always. Guarded by this. */
+    /** The awaited receipts by id; null until the first one, as few sessions request any. Guarded by this. */
     private @Nullable Map<String, Awaited> awaited;
 
-    /** Why the session has ended; null before. Guarded by this. */
+    /** The reason why the session has ended; null before the end. Guarded by this. */
     private @Nullable Fault over;
 
     /**
-     * Awaits a RECEIPT until it comes, the session ends, or the caller cancels the future. If the session has ended,
-     * the future has failed.
+     * Returns a future that completes when a RECEIPT comes, and fails if the session ends first. If the session has
+     * ended, the future has failed.
      */
     CompletableFuture<Void> expect(@Nullable String id, String what) {
         CompletableFuture<Void> done = new CompletableFuture<>();
@@ -49,7 +49,7 @@ public final class Receipts {
     }
 
     /**
-     * Completes the future of a RECEIPT that has arrived.
+     * Completes the future of the RECEIPT that has arrived.
      *
      * @return false if the RECEIPT is not awaited
      */
@@ -61,7 +61,7 @@ public final class Receipts {
         return found != null;
     }
 
-    /** Fails all futures, as the session has ended. */
+    /** Fails the futures of all awaited receipts, as the session has ended. */
     public void fail(Fault fault) {
         List<Awaited> left;
         synchronized (this) {
@@ -79,7 +79,7 @@ public final class Receipts {
     }
 
     /**
-     * Waits for several receipts. Receipts that are missing at the end of the wait are given up.
+     * Waits until all of several receipts have come. Receipts that are missing at the end of the wait are given up.
      *
      * @param remote server of one of their sessions, for the message
      * @param timeout of all of them together

@@ -13,19 +13,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of a frame inside the array that was read: lines are offsets, which become text on demand. One per reader,
- * filled again for each frame. Confined to one thread.
+ * A view of a STOMP frame inside the array that was read, whose lines are offsets that become text on demand. One per
+ * reader, filled again for each frame. Confined to one thread.
  */
 final class ScannedFrame implements StompFrame {
     private static final int OFFSETS_PER_HEADER = 3;
     private static final int USUAL_HEADERS = 8;
     private static final byte[] NOTHING = {};
 
-    /** Line start, colon and line end of each header, counted from the first byte of the frame. */
+    /**
+     * For each header the offsets of its line's start, its colon and its line's end, counted from the frame's first
+     * byte.
+     */
     private int[] offsets;
 
     private int headerCount;
-    /** Whether all names are plain ASCII without escapes: then names are compared byte by byte. */
+    /** Whether all header names are plain ASCII without escapes, so that they can be compared byte by byte. */
     private boolean plainNames = true;
 
     private HeaderEscape escape = HeaderEscape.NONE;
@@ -43,7 +46,7 @@ final class ScannedFrame implements StompFrame {
         this.offsets = offsets;
     }
 
-    /** Forgets the previous frame, and its array. */
+    /** Releases the previous frame and its array. */
     void clear() {
         array = NOTHING;
         headerCount = 0;
@@ -55,7 +58,7 @@ final class ScannedFrame implements StompFrame {
         escape = newEscape;
     }
 
-    /** Sets the frame's current array and index, which change while the frame is joined. */
+    /** Sets the array and index at which the frame now is, which change while its pieces are joined. */
     void lieAt(byte[] newArray, int newStart) {
         array = newArray;
         start = newStart;
@@ -90,8 +93,8 @@ final class ScannedFrame implements StompFrame {
     }
 
     /**
-     * Returns the number in the first header of this name; {@link Integer#MAX_VALUE} for all above it; -1 if there is
-     * not one or it is not a whole number, which Spring's client ignores, too. Spaces around it are ignored.
+     * Returns the number in the first header with this name, at most {@link Integer#MAX_VALUE}; -1 if the header is
+     * missing or not a whole number, which Spring's client ignores, too. Spaces around it are ignored.
      */
     int number(String name) {
         int i = find(name);
@@ -151,7 +154,7 @@ final class ScannedFrame implements StompFrame {
         return isPlain(start + from, length, value) || (length > value.length() && value(i).equals(value));
     }
 
-    /** Whether these bytes, which do not contain an escape, are this text, which is ASCII. */
+    /** Whether these bytes, which do not contain escapes, equal an ASCII text. */
     private boolean isPlain(int at, int length, String text) {
         if (length != text.length()) {
             return false;

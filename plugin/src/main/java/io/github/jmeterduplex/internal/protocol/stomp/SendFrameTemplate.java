@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class SendFrameTemplate {
     private final byte[] before;
     private final byte[] after;
-    /** The template for JSON; null until it is needed. */
+    /** The parts of the frame as JSON strings; null until they are needed. */
     private volatile @Nullable Json json;
 
     private SendFrameTemplate(byte[] before, byte[] after) {
@@ -36,7 +36,7 @@ public final class SendFrameTemplate {
     }
 
     /**
-     * Makes a template; the parameters are those of {@link StompWriter#send}.
+     * Makes a template from the parameters of {@link StompWriter#send}.
      *
      * @param open name of the header with the value that differs
      * @throws IllegalArgumentException as {@link StompWriter#send}
@@ -56,7 +56,7 @@ public final class SendFrameTemplate {
     }
 
     /**
-     * Returns the frame.
+     * Returns the frame with the value of its variable header.
      *
      * @param value writes a value that does not need an escape in a header or in JSON
      * @param number the number to write

@@ -24,11 +24,14 @@ import org.jspecify.annotations.Nullable;
 
 /** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
 public final class StompConnection extends ChannelSession implements LiveStompSession, StompReader.Sink {
-    /** The number of agreed intervals after which a silent server counts as dead. */
+    /** The number of agreed heartbeat intervals after which a silent server counts as dead. */
     private static final int SILENT_INTERVALS = 3;
 
     private final Run run;
-    /** The subscriptions of the user's previous session; null if there was not one, or once they are taken over. */
+    /**
+     * The subscriptions of the user's previous session; null if the user did not have one, or after they were taken
+     * over.
+     */
     private @Nullable List<Subscription> before;
 
     private final StompOptions options;
@@ -37,14 +40,14 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     private final StompInbound inbound;
     private final Receipts receipts = new Receipts();
 
-    /** Written once, by the thread that reads CONNECTED. */
+    /** The STOMP version that the server has chosen; written once, by the thread that reads CONNECTED. */
     private volatile StompVersion version = StompVersion.V1_2;
 
-    /** The stamp of the message being read. Confined to the I/O thread. */
+    /** When the message that is being read arrived, by {@link System#nanoTime}. Confined to the I/O thread. */
     private long arrivedNanos;
 
     /**
-     * A session that is about to connect.
+     * Creates a session that is about to connect.
      *
      * @param dropped the user's previous session, whose subscriptions it takes over
      * @param pushes is notified of its pushes
@@ -123,7 +126,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     /**
-     * Returns the heartbeats that CONNECT and CONNECTED agree on. If a number cannot be read, there are not any.
+     * Returns the heartbeats on which CONNECT and CONNECTED agree. If a number cannot be read, there are not any.
      *
      * @param answer the {@code heart-beat} header of CONNECTED; null means {@code 0,0}
      */

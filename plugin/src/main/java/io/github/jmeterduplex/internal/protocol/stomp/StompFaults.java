@@ -5,12 +5,12 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 
-/** Makes the messages for the end of a STOMP session. Pure. */
+/** Creates the faults that end a STOMP session, with their messages. Pure. */
 public final class StompFaults {
     private StompFaults() {}
 
     /**
-     * Returns the fault for an ERROR frame.
+     * Returns the fault for an ERROR frame from the server.
      *
      * @param answersConnect whether it arrived in place of CONNECTED
      */
@@ -25,7 +25,7 @@ public final class StompFaults {
                         + quoted.strip() + "\"");
     }
 
-    /** Returns the exception for a DISCONNECT that does not wait for an answer. */
+    /** Returns the exception for a DISCONNECT for which a RECEIPT was not requested. */
     public static FaultException noReceipt(String transport) {
         return new Fault(Cause.CLOSED, "no RECEIPT was asked for over " + transport).toException();
     }

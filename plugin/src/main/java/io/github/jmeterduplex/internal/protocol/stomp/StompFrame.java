@@ -2,12 +2,12 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 
-/** One STOMP frame, unescaped. */
+/** One STOMP frame, with the escapes in its headers decoded. */
 public interface StompFrame extends MessageHeaders {
-    /** Returns the command, for example {@code MESSAGE}. */
+    /** Returns the command of the frame, for example {@code MESSAGE}. */
     String command();
 
-    /** Whether the first header of this name has this value; does not make a text of it. */
+    /** Whether the first header with this name has this value, compared without making a string. */
     boolean has(String name, String value);
 
     /** Returns a copy of the body. */
@@ -19,7 +19,7 @@ public interface StompFrame extends MessageHeaders {
      */
     byte[] bodyArray();
 
-    /** Returns the index of the body in {@link #bodyArray}. */
+    /** Returns the index in {@link #bodyArray} at which the body begins. */
     int bodyOffset();
 
     /** Returns the length of the body in bytes. */

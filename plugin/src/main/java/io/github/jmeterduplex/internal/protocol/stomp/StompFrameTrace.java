@@ -8,24 +8,21 @@ import io.github.jmeterduplex.session.Header;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Renders frames for the trace, one line each, with secrets masked; a line may be longer than the part that is shown.
- * Pure.
- */
+/** Renders STOMP frames for the trace, one line each, with secrets masked. Pure. */
 final class StompFrameTrace {
-    /** Headers of CONNECT that are not secret; all others may be a login or a token. */
+    /** Headers of CONNECT that are shown; all others are masked, as they may contain a login or a token. */
     private static final Set<String> OPEN_CONNECT_HEADERS = Set.of("accept-version", "heart-beat", "host");
 
     private StompFrameTrace() {}
 
-    /** Notes a frame that is being sent, if the trace is not null and it is not a heartbeat. */
+    /** Adds a frame that is being sent to the trace, if a trace is kept and the frame is not a heartbeat. */
     static void sent(@Nullable FrameTrace trace, byte[] frame) {
         if (trace != null && frame != ClientFrames.HEARTBEAT) {
             trace.sent(of(frame, " ", " | "), () -> of(frame, "\n", "\n\n"));
         }
     }
 
-    /** Notes a frame that has arrived, if the trace is not null. */
+    /** Adds a frame that has arrived to the trace, if a trace is kept. */
     static void came(@Nullable FrameTrace trace, StompFrame frame, long arrivedNanos) {
         if (trace != null) {
             trace.came(arrivedNanos, of(frame, " ", " | "), () -> of(frame, "\n", "\n\n"));

@@ -9,14 +9,14 @@ import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.session.FaultException;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the MESSAGE and RECEIPT frames of one session. Confined to the session's I/O thread. */
+/** Handles the MESSAGE and RECEIPT frames that one session receives. Confined to the session's I/O thread. */
 public final class StompInbound {
     private final LiveStompSession session;
     private final Receipts receipts;
     private final InboundMessages<LiveStompSession> messages;
 
     /**
-     * Makes the inbound side of a session.
+     * Creates the handler for a session's inbound frames.
      *
      * @param pushes is notified of its pushes
      * @param receipts the receipts that the session itself waits for
@@ -34,7 +34,7 @@ public final class StompInbound {
     }
 
     /**
-     * Takes one MESSAGE.
+     * Handles one MESSAGE frame.
      *
      * @throws FaultException if user code failed on the message, which ends the session
      */
@@ -47,7 +47,7 @@ public final class StompInbound {
         messages.take(message(subscription, frame, arrivedNanos));
     }
 
-    /** Takes one RECEIPT. */
+    /** Handles one RECEIPT frame. */
     public void receipt(StompFrame frame, long arrivedNanos) {
         String id = frame.header("receipt-id");
         if (id == null) {

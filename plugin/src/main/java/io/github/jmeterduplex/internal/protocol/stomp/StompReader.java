@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
  * per connection. Confined to one thread at a time.
  */
 public final class StompReader {
-    /** Takes the frames and heartbeats of a {@link StompReader}, in the order of arrival. */
+    /** A receiver of the frames and heartbeats that a {@link StompReader} reads, in the order of arrival. */
     public interface Sink {
-        /** Takes a complete frame of any command. Valid during the call only, unless copied. */
+        /** Called with a complete frame of any command. Valid during the call only, unless copied. */
         void frame(StompFrame frame);
 
-        /** Takes an end of line between frames: the server's heartbeat. */
+        /** Called for an end of line between frames, which is the server's heartbeat. */
         default void heartbeat() {}
     }
 
     private final FrameScanner scanner;
     private final Sink sink;
 
-    /** Holds the beginning of a split frame, whose length the scanner limits. */
+    /** The beginning of a split frame, whose length the scanner limits. */
     private final FragmentJoiner held;
 
-    /** Whether the last byte was a CR between frames, which LF must follow. */
+    /** Whether the last byte was a CR between frames, after which LF must follow. */
     private boolean afterCr;
-    /** Set while a read runs, and for good if it throws. */
+    /** Whether the reader must not be called: set during a read, and forever if the read throws. */
     private boolean unusable;
 
     /**
@@ -43,26 +43,26 @@ public final class StompReader {
     }
 
     /**
-     * Sets how headers are unescaped from the CONNECTED frame on; before that, 1.2 applies. Must be called by the sink
-     * during that frame.
+     * Sets the version by which headers are unescaped from the CONNECTED frame on; before that, 1.2 applies. Must be
+     * called by the sink during that frame.
      */
     public void version(StompVersion version) {
         scanner.version(version);
     }
 
-    /** Whether the stream stopped inside a frame: if the connection ends now, the frame is cut. */
+    /** Whether the stream stopped in the middle of a frame, which is then cut if the connection ends. */
     public boolean isInsideFrame() {
         return held.isJoining();
     }
 
-    /** Forgets the beginning of a split frame. No more can be read after it. */
+    /** Discards the beginning of a split frame. No more can be read after it. */
     public void forget() {
         unusable = true;
         held.clear();
     }
 
     /**
-     * Reads the next bytes and calls the sink for each frame they complete.
+     * Reads the next bytes and calls the sink for each frame that they complete.
      *
      * @throws ProtocolViolation once; the reader cannot be used after it
      * @throws IllegalStateException if a previous read has thrown
@@ -81,7 +81,7 @@ public final class StompReader {
         unusable = false;
     }
 
-    /** Reads one end of line or one frame, and returns the index after it. */
+    /** Reads one heartbeat or one frame, and returns the index after it. */
     private int readNext(byte[] bytes, int at, int end) {
         byte first = bytes[at];
         if (first == '\n') {
@@ -106,7 +106,7 @@ public final class StompReader {
         return frameEnd;
     }
 
-    /** Copies only as much as the split frame needs, in steps: frames after it stay in their array. */
+    /** Copies only the bytes that the split frame needs, in steps, so that frames after it are not copied. */
     private int completeHeld(byte[] bytes, int offset, int end) {
         int at = offset;
         while (at < end) {

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The STOMP versions, which differ in how headers are escaped. */
 public enum StompVersion {
-    /** No escapes, no heartbeats; headers are trimmed by some servers. */
+    /** Version 1.0: without escapes and heartbeats; some servers trim headers. */
     V1_0("1.0"),
-    /** Escapes {@code \n}, {@code \c}, {@code \\}. */
+    /** Version 1.1: escapes {@code \n}, {@code \c}, {@code \\}. */
     V1_1("1.1"),
-    /** Escapes {@code \r} too, and a line may end with CR LF. */
+    /** Version 1.2: escapes {@code \r} too, and a line may end with CR LF. */
     V1_2("1.2");
 
     private final String text;
@@ -18,13 +18,13 @@ public enum StompVersion {
         this.text = text;
     }
 
-    /** Returns the version, as in the {@code version} header. */
+    /** Returns the version's text, as in the {@code version} header. */
     public String text() {
         return text;
     }
 
     /**
-     * Returns the version of a CONNECTED frame.
+     * Returns the version that the header of a CONNECTED frame names.
      *
      * @param text the {@code version} header; null means 1.0, whose servers do not send it
      * @throws ProtocolViolation if it is not one of the three

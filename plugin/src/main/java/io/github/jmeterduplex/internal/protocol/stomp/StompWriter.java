@@ -56,16 +56,13 @@ public final class StompWriter {
         return Math.addExact(length, lengthAfterHeaders(body));
     }
 
-    /**
-     * Returns the length of a SEND frame from the end of its last header before {@code content-length}, the line feed
-     * included.
-     */
+    /** Returns the length of the part of a SEND frame that begins with the line feed before {@code content-length}. */
     static int lengthAfterHeaders(byte[] body) {
         return 1 + CONTENT_LENGTH.length + Digits.count(body.length) + 1 + 1 + body.length + 1;
     }
 
     /**
-     * Writes any other frame, without a body: CONNECT (never escaped), SUBSCRIBE, UNSUBSCRIBE, ACK, NACK, DISCONNECT.
+     * Writes a frame without a body: CONNECT (never escaped), SUBSCRIBE, UNSUBSCRIBE, ACK, NACK or DISCONNECT.
      *
      * @throws IllegalArgumentException naming a header that the frame cannot carry, but not its value
      */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of one SUBSCRIBE, the same after a reconnect.
+ * The options of one subscription, which stay the same after a reconnect.
  *
  * @param id its id; if null, a number
  * @param ack when the server expects an ACK
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record SubscribeOptions(
         @Nullable String id, Ack ack, Acknowledge acknowledge, List<Header> headers, PushOptions pushes) {
-    /** The {@code ack} header of SUBSCRIBE. */
+    /** The values of the {@code ack} header of SUBSCRIBE. */
     public enum Ack {
-        /** The server does not expect an ACK. */
+        /** The server does not expect acknowledgements. */
         AUTO("auto"),
-        /** One ACK confirms all messages before it, too. */
+        /** One ACK confirms a message and all messages before it. */
         CLIENT("client"),
-        /** Every message has its ACK. */
+        /** Every message needs an ACK of its own. */
         CLIENT_INDIVIDUAL("client-individual");
 
         private final String word;
@@ -31,17 +31,17 @@ public record SubscribeOptions(
             this.word = word;
         }
 
-        /** Returns the value of the header. */
+        /** Returns the value of the {@code ack} header. */
         public String word() {
             return word;
         }
     }
 
-    /** When the expected ACK is sent. */
+    /** When the client sends the expected ACK. */
     public enum Acknowledge {
-        /** When the message arrives. */
+        /** The ACK is sent when the message arrives. */
         ARRIVAL,
-        /** When a Receive takes it. */
+        /** The ACK is sent when a Receive sampler takes the message. */
         RECEIVE
     }
 
@@ -50,14 +50,14 @@ public record SubscribeOptions(
     }
 
     /**
-     * Returns plain options of a destination that no parameter names: pushes are counted under it while there is room
-     * for that label.
+     * Returns the default options for a destination that parameters do not name: its pushes are counted under the
+     * destination, while that label has room.
      */
     public static SubscribeOptions plain(String destination) {
         return plain(PushOptions.unplanned(destination));
     }
 
-    /** Returns plain options. */
+    /** Returns the default options with these push options. */
     public static SubscribeOptions plain(PushOptions pushes) {
         return new SubscribeOptions(null, Ack.AUTO, Acknowledge.ARRIVAL, List.of(), pushes);
     }

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 
-/** One subscription of one user; its source is the destination. Thread-safe. */
+/** One subscription of a user to a destination. Thread-safe. */
 public final class Subscription extends PushSource {
     private final String id;
     private final SubscribeOptions options;
@@ -16,12 +16,12 @@ public final class Subscription extends PushSource {
         this.options = options;
     }
 
-    /** Returns its id, as in the {@code subscription} header of its messages. */
+    /** Returns the id of the subscription, as in the {@code subscription} header of its messages. */
     public String id() {
         return id;
     }
 
-    /** Returns when the server expects an ACK. */
+    /** Returns which acknowledgements the server expects for this subscription. */
     public SubscribeOptions.Ack ack() {
         return options.ack();
     }
@@ -43,7 +43,7 @@ public final class Subscription extends PushSource {
         };
     }
 
-    /** Whether its messages are acknowledged when they arrive. */
+    /** Whether the session acknowledges messages of this subscription as soon as they arrive. */
     boolean acknowledgesOnArrival() {
         return options.ack() != SubscribeOptions.Ack.AUTO && settling() == Settling.NONE;
     }

@@ -13,19 +13,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subscriptions of one session, which it makes again after a reconnect. Thread-safe: samplers add and remove, the
- * I/O thread looks up.
+ * The subscriptions of one session, which the next session of the same user takes over. Thread-safe: samplers add and
+ * remove, the I/O thread looks up.
  */
 public final class Subscriptions {
     private final Run run;
     private final LiveStompSession session;
     private final Receipts receipts;
     private final PushSources<Subscription> all = new PushSources<>();
-    /** Guarded by this. */
+    /** The next number to use as an id; guarded by this. */
     private int nextId;
 
     /**
-     * Begins without subscriptions.
+     * Creates an empty set of subscriptions.
      *
      * @param session sends frames to the server
      * @param receipts awaits those for SUBSCRIBE
@@ -37,7 +37,7 @@ public final class Subscriptions {
     }
 
     /**
-     * Subscribes when the session begins, without a flush.
+     * Sends SUBSCRIBE frames when the session begins, without a flush.
      *
      * @param before the subscriptions of the user's previous session, or null if there was not one
      * @param first the subscriptions of a user's first session
@@ -54,7 +54,7 @@ public final class Subscriptions {
     }
 
     /**
-     * Sends SUBSCRIBE.
+     * Adds a subscription and sends its SUBSCRIBE frame.
      *
      * @param wantsReceipt whether to request a RECEIPT
      * @return completed with the RECEIPT, or immediately if it is not requested
@@ -74,8 +74,8 @@ public final class Subscriptions {
     }
 
     /**
-     * Sends UNSUBSCRIBE for some subscriptions and forgets them, also for reconnects. Their messages that are still on
-     * the way count under their destination.
+     * Sends UNSUBSCRIBE for some subscriptions and forgets them, so that reconnected sessions do not have them either.
+     * Their messages that are still on the way count under their destination.
      *
      * @return the removed subscriptions, in the order of subscribing
      * @throws io.github.jmeterduplex.session.FaultException if the session is not open
@@ -90,7 +90,7 @@ public final class Subscriptions {
     }
 
     /**
-     * Adds a subscription, under the next free number if it does not have an id.
+     * Adds a subscription, with the next free number as its id if the options do not name one.
      *
      * @throws io.github.jmeterduplex.session.FaultException if its id is in use: STOMP 1.2 requires another one
      */
@@ -127,8 +127,9 @@ public final class Subscriptions {
     }
 
     /**
-     * Returns the subscription of a MESSAGE, by its {@code subscription} header, or, if that is missing, as STOMP 1.0
-     * allows, by {@code destination}. If both are unknown, returns a new subscription, which is not kept.
+     * Returns the subscription to which a MESSAGE belongs, by its {@code subscription} header or, if that is missing,
+     * as STOMP 1.0 allows, by its {@code destination}. If both are unknown, returns a new subscription, which is not
+     * kept.
      */
     public Subscription of(MessageHeaders message) {
         String id = message.header("subscription");
@@ -144,8 +145,8 @@ public final class Subscriptions {
     }
 
     /**
-     * Returns the subscription of a frame that is being read; does not make a text if the header is that of a
-     * subscription.
+     * Returns the subscription to which the frame that is being read belongs, without making a string if its id is
+     * known.
      */
     Subscription of(StompFrame frame) {
         List<Subscription> candidates = all.list();

@@ -9,26 +9,26 @@ import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import java.util.Arrays;
 
 /**
- * A condition on the content of a message. It never throws: if it cannot read a message, that does not meet it.
- * Immutable; thread-safe.
+ * A condition on the content of an inbound message. It never throws: if it cannot read a message, that does not meet
+ * it. Immutable; thread-safe.
  */
 @FunctionalInterface
 public interface Condition {
-    /** The forms of a condition, as they end the sentence "allowed: ...". */
+    /** The allowed forms of a condition, as they end the sentence "allowed: ...". */
     String ALLOWED = "json:POINTER=VALUE, json:POINTER, regex:PATTERN or text:TEXT";
 
-    /** Begins a condition on a value of a JSON message. */
+    /** The prefix of a condition on a value in a JSON message. */
     String JSON = "json:";
-    /** Begins a condition that is a regular expression. */
+    /** The prefix of a condition that is a regular expression. */
     String REGEX = "regex:";
-    /** Begins a condition on the whole message. */
+    /** The prefix of a condition that compares the whole message. */
     String TEXT = "text:";
 
     /** Whether a message meets the condition. */
     boolean isMet(ConditionInput message);
 
     /**
-     * Reads a condition.
+     * Parses the text of a condition.
      *
      * @param budget limits the steps of its pattern
      * @throws IllegalArgumentException that says why the text is not a condition

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.codec.JsonPointer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message that conditions examine. If several conditions in turn need the same place of its JSON, it is looked up
- * once. Confined to one thread, and used for one message after the other.
+ * A message on which conditions are checked, with the last JSON look-up cached. If several conditions in turn need the
+ * same place of its JSON, it is looked up once. Confined to one thread, and used for one message after the other.
  */
 public final class ConditionInput {
     private static final byte[] NOTHING = {};
@@ -13,12 +13,12 @@ public final class ConditionInput {
     private byte[] bytes = NOTHING;
     private int from;
     private int to;
-    /** The place that was looked up last; null if there was not one in this message yet. */
+    /** The JSON pointer that was looked up last in this message; null before the first look-up. */
     private @Nullable JsonPointer last;
 
     private long found;
 
-    /** Sets the message, which must not be modified until {@link #leave}. */
+    /** Sets the message to check, which must not be modified until {@link #leave}. */
     public ConditionInput at(byte[] message, int offset, int length) {
         bytes = message;
         from = offset;
@@ -51,7 +51,7 @@ public final class ConditionInput {
         return to - from;
     }
 
-    /** Returns the position of the value at a place, as {@link JsonPointer#find} does. */
+    /** Returns the position of the value that a pointer leads to, as {@link JsonPointer#find} does. */
     long find(JsonPointer place) {
         if (!place.equals(last)) {
             found = place.find(bytes, from, to);

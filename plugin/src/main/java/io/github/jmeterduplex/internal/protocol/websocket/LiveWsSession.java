@@ -8,11 +8,11 @@ import java.util.List;
 
 /** A WebSocket session as samplers use it. Thread-safe. */
 public interface LiveWsSession extends LiveSession, WsSession {
-    /** Returns the conditions that it listens to, in that order. */
+    /** Returns the conditions that the session listens to, in the order of listening. */
     List<Listened<Condition>> listens();
 
     /**
-     * Listens to the messages that meet a condition.
+     * Starts to listen to the messages that meet a condition.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the session is not open
      */

@@ -4,15 +4,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks which opening steps of a WebSocket session are done. Written by the I/O thread only; read by the run's timer,
- * too.
+ * Tracks which steps of a WebSocket session's opening are done. Written by the I/O thread only; read by the run's
+ * timer, too.
  */
 final class OpeningProgress {
     private final WsOptions.OpeningSteps opening;
     private volatile int next;
-    /** Whether the message that opens the session has arrived. */
+    /** Whether the message that {@code openWhen} describes has arrived, if one is needed. */
     private volatile boolean met;
-    /** Number of messages before the opening's end that it does not wait for. */
+    /** Number of messages that arrived during the opening without being part of it. */
     private final AtomicInteger others = new AtomicInteger();
 
     OpeningProgress(WsOptions.OpeningSteps opening) {
@@ -20,7 +20,7 @@ final class OpeningProgress {
         this.met = opening.openWhen() == null;
     }
 
-    /** Returns the next text to send now; null if a message must come first, or all is sent. */
+    /** Returns the next text to send now; null if a message must come first, or all texts are sent. */
     byte @Nullable [] nextText() {
         int index = next;
         byte[] text =
@@ -35,7 +35,7 @@ final class OpeningProgress {
         return opening.refuseWhen() != null && opening.refuseWhen().isMet(message);
     }
 
-    /** Takes a message; returns whether the opening waits for it, now or at its end. */
+    /** Handles a message that arrived during the opening; returns whether a step or {@code openWhen} waits for it. */
     boolean takes(ConditionInput message) {
         Condition openWhen = opening.openWhen();
         boolean opens = !met && openWhen != null && openWhen.isMet(message);
@@ -56,13 +56,14 @@ final class OpeningProgress {
         return false;
     }
 
-    /** Whether all texts are sent and all messages have arrived. */
+    /** Whether all texts of the opening are sent and all its messages have arrived. */
     boolean isDone() {
         return met && next == opening.steps().size();
     }
 
     /**
-     * Returns the missing message, as it ends the sentence "HOST ...". Does not show a line, as it may contain a token.
+     * Returns which message is missing, as the end of the sentence "HOST ...". Does not show a line, as it may contain
+     * a token.
      */
     String missing() {
         int index = next;
@@ -73,7 +74,7 @@ final class OpeningProgress {
         return "did not send " + what;
     }
 
-    /** Returns the number of messages that came before the session was open without being awaited. */
+    /** Returns how many messages arrived during the opening without being part of it. */
     int others() {
         return others.get();
     }

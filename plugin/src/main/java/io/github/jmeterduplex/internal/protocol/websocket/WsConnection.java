@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 public final class WsConnection extends ChannelSession implements LiveWsSession {
     private final Run run;
     private final WsOptions options;
-    /** The texts of parameters, which may hold a token, are hidden in it. */
+    /** The trace of the session, in which texts of parameters are hidden, as they may hold a token. */
     private final MessageTrace traced;
 
     private final OpeningProgress opening;
     private final WsInbound inbound;
-    /** Confined to the I/O thread. */
+    /** The message on which conditions are checked, reused for each message by the I/O thread. */
     private final ConditionInput look = new ConditionInput();
 
     /**
-     * A session that is about to connect.
+     * Creates a session that is about to connect.
      *
      * @param dropped the user's previous session, whose listens it takes over
      * @param pushes is notified of its pushes
@@ -76,7 +76,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         advance();
     }
 
-    /** Sends the texts that are due, and opens the session if all steps are done. */
+    /** Sends the opening's texts that are due, and opens the session if all steps are done. */
     private void advance() {
         for (byte[] text = opening.nextText(); text != null; text = opening.nextText()) {
             traced.sent(Secrets.MASK);
@@ -104,7 +104,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         }
     }
 
-    /** Reads the messages between line feeds; empty ones are ignored. */
+    /** Reads the messages in a text, which are separated by line feeds; empty ones are ignored. */
     private void readLines(byte[] bytes, int from, int to, long nanos) {
         int start = from;
         for (int at = from; at <= to; at++) {
@@ -132,7 +132,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         }
     }
 
-    /** Answers a message if it has an automatic reply; returns whether it has. */
+    /** Sends the automatic reply to a message, if one is configured; returns whether it is. */
     private boolean answer(ConditionInput message) {
         for (int i = 0; i < options.autoReplies().size(); i++) {
             WsOptions.AutoReply reply = options.autoReplies().get(i);

@@ -9,14 +9,17 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the messages for the end of a WebSocket session. Pure. */
+/** Creates the faults that end a WebSocket session, with their messages. Pure. */
 final class WsFaults {
-    /** The bytes of a message that are examined: more than is shown, so that a secret that is cut is masked, too. */
+    /**
+     * Number of bytes of a message that are searched for secrets: more than are shown, so that a secret that is cut is
+     * masked, too.
+     */
     private static final int BYTES_LOOKED_AT = 1024;
 
     private WsFaults() {}
 
-    /** Returns the fault for a message that meets {@code refuseWhen}. */
+    /** Returns the fault for a message that meets the condition {@code refuseWhen}. */
     static Fault refused(String remote, ConditionInput message) {
         int length = Math.min(message.length(), BYTES_LOOKED_AT);
         String refusal = Secrets.maskText(new String(message.bytes(), message.from(), length, UTF_8));
@@ -25,7 +28,7 @@ final class WsFaults {
                 "the server refused the session (refuseWhen): " + remote + " says " + DisplayText.clean(refusal));
     }
 
-    /** Returns the fault for a server that did not choose one of the subprotocols. */
+    /** Returns the fault for a server that did not choose one of the offered subprotocols. */
     static Fault subprotocol(String remote, List<String> offered, @Nullable String chosen) {
         return new Fault(
                 Cause.WRONG_SERVICE,
@@ -36,7 +39,7 @@ final class WsFaults {
                         + ": set the parameter subprotocol to one that the server knows, or to none");
     }
 
-    /** Returns the fault of a connection that ended before the session was open. */
+    /** Returns the fault for a connection that ended before the session was open. */
     static Fault early(Fault fault, OpeningProgress opening) {
         return new Fault(
                 fault.cause(),

@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the inbound messages of one session: replies and pushes. */
+/** Decides whether the inbound messages of one session are replies or pushes. */
 final class WsInbound extends InboundSources<LiveWsSession, Condition> {
-    /** The name of the source of messages that do not meet any condition. */
+    /** The name of the source of messages that do not meet any condition of the session. */
     static final String MESSAGE = "message";
 
     private final PushSource others;
 
     /**
-     * Makes the inbound side of a session.
+     * Creates the handler for a session's inbound messages.
      *
      * @param pushes is notified of its pushes
      * @param mailbox keeps its messages
@@ -34,7 +34,10 @@ final class WsInbound extends InboundSources<LiveWsSession, Condition> {
         this.others = unplanned(MESSAGE);
     }
 
-    /** Returns the sources: conditions that it listens to, and the one of other messages. Thread-safe. */
+    /**
+     * Returns the sources of pushes: the conditions that the session listens to, and one for all other messages.
+     * Thread-safe.
+     */
     List<PushSource> sources() {
         List<PushSource> all = new ArrayList<>(listens());
         all.add(others);
@@ -42,7 +45,7 @@ final class WsInbound extends InboundSources<LiveWsSession, Condition> {
     }
 
     /**
-     * Takes one message, for the first condition that it meets.
+     * Handles one message as that of the first condition that it meets.
      *
      * @throws io.github.jmeterduplex.session.FaultException if user code failed on the message, which ends the session
      */

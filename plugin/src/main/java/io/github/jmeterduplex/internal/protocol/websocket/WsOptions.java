@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of one session.
+ * The options of one WebSocket session.
  *
  * @param target where and how to connect
  * @param opening the messages to send and to wait for until it is open
@@ -39,16 +39,16 @@ public record WsOptions(
             List<Step> steps,
             @Nullable Condition openWhen,
             @Nullable Condition refuseWhen) {
-        /** Without steps: the session opens with the WebSocket. */
+        /** An opening without steps, in which the session opens together with the WebSocket. */
         public static final OpeningSteps NONE = new OpeningSteps(List.of(), null, null);
 
-        /** {@code steps} are copied. */
+        /** Copies {@code steps}. */
         public OpeningSteps {
             steps = List.copyOf(steps);
         }
 
         /**
-         * One line: a text to send or a message to wait for; the other one is null.
+         * One step of the opening: either a text to send or a message to wait for; the other field is null.
          *
          * @param line its number in the parameter, from 1
          * @param text to send, in UTF-8; must not be modified
@@ -68,7 +68,7 @@ public record WsOptions(
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Heartbeat(byte @Nullable [] text, Duration every, Duration silence) {
-        /** Neither heartbeats nor a limit. */
+        /** A heartbeat that is never sent, without a limit on silence. */
         public static final Heartbeat NONE = new Heartbeat(null, Duration.ZERO, Duration.ZERO);
     }
 
@@ -81,7 +81,7 @@ public record WsOptions(
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record AutoReply(Condition condition, byte @Nullable [] text) {}
 
-    /** The lists are copied. */
+    /** Copies the lists. */
     public WsOptions {
         autoReplies = List.copyOf(autoReplies);
         listen = List.copyOf(listen);

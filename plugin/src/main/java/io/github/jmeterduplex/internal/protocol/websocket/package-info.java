@@ -1,4 +1,6 @@
-/** One session over a plain WebSocket: its opening, its conditions, and the handling of its messages. */
+/**
+ * One session over a plain WebSocket: its opening, its conditions on messages, and the handling of inbound messages.
+ */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.websocket;
 

@@ -6,8 +6,8 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.Arrays;
 
 /**
- * An array of bytes that grows as bytes, parts of JSON and values of MessagePack are appended; those of MessagePack in
- * their shortest form. Confined to one thread.
+ * A growing array of bytes to which JSON text and MessagePack values are appended, the latter in their shortest form.
+ * Confined to one thread.
  */
 final class ByteBuilder {
     private static final int FIRST_BYTES = 128;
@@ -17,7 +17,7 @@ final class ByteBuilder {
     byte[] array = new byte[FIRST_BYTES];
     int length;
 
-    /** Makes room for more bytes, and returns their index. */
+    /** Makes room for more bytes, and returns the index at which they begin. */
     int room(long more) {
         long wanted = length + more;
         if (wanted > array.length) {
@@ -47,7 +47,7 @@ final class ByteBuilder {
         return this;
     }
 
-    /** Appends the lowest bytes of a number, the highest of them first. */
+    /** Appends the lowest bytes of a number in big-endian order. */
     ByteBuilder putBigEndian(long number, int bytes) {
         int at = room(bytes);
         for (int i = 0; i < bytes; i++) {
@@ -65,7 +65,7 @@ final class ByteBuilder {
         return this;
     }
 
-    /** Appends UTF-8 as a JSON string, quotes included. */
+    /** Appends UTF-8 text as a JSON string, quotes included. */
     ByteBuilder putJsonText(byte[] text, int from, int to) {
         int at = room(JsonStringWriter.length(text, from, to));
         length = JsonStringWriter.put(text, from, to, array, at);
@@ -150,7 +150,7 @@ final class ByteBuilder {
                 : put(0xd3).putBigEndian(number, 8);
     }
 
-    /** Appends a number of 64 bits without sign. */
+    /** Appends an unsigned 64-bit number. */
     ByteBuilder putUnsigned(long number) {
         return put(0xcf).putBigEndian(number, 8);
     }

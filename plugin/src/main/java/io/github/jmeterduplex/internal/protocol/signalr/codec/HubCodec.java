@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.protocol.signalr.codec;
 
 /** The two encodings of the hub protocol. Pure; thread-safe. */
 public enum HubCodec {
-    /** Text; each message ends with the byte 0x1E. */
+    /** JSON text, in which each message ends with the byte 0x1E. */
     JSON("json"),
-    /** Binary; each message follows its length. Readers and writers see bodies as JSON. */
+    /** Binary MessagePack, in which each message follows its length. Readers and writers see bodies as JSON. */
     MESSAGEPACK("messagepack");
 
     private final String protocol;
@@ -13,22 +13,22 @@ public enum HubCodec {
         this.protocol = protocol;
     }
 
-    /** Returns the name in the handshake. */
+    /** Returns the codec's name in the handshake. */
     public String protocol() {
         return protocol;
     }
 
-    /** Whether its messages go in binary frames; the handshake is always text. */
+    /** Whether the codec's messages go in binary frames; the handshake is always text. */
     public boolean isBinary() {
         return this == MESSAGEPACK;
     }
 
-    /** Returns the writer, which all connections share. */
+    /** Returns the codec's writer, which all connections share. */
     public HubWriter writer() {
         return isBinary() ? MessagePackHubWriter.SHARED : JsonHubWriter.SHARED;
     }
 
-    /** Makes a reader for one connection. */
+    /** Creates a reader for one connection. */
     public HubReader reader(HubReader.Sink sink) {
         return isBinary() ? new MessagePackHubReader(sink) : new JsonHubReader(sink);
     }

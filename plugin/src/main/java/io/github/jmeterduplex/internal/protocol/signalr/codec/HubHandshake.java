@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 public record HubHandshake(int length, @Nullable String error) {
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
-    /** Returns the request, which a client sends first: as text in either encoding, as the official clients do. */
+    /** Returns the handshake request, which a client sends first, as text for both codecs like the official clients. */
     public static byte[] request(HubCodec codec) {
         return ("{\"protocol\":\"" + codec.protocol() + "\",\"version\":1}" + (char) JsonHubWriter.SEPARATOR)
                 .getBytes(UTF_8);
     }
 
     /**
-     * Reads the answer at the beginning of the first chunk.
+     * Reads the answer to the handshake at the beginning of the first chunk.
      *
      * @throws ProtocolViolation if the answer is missing or incomplete
      */

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of one message of a hub inside the array that was read. One per reader, filled again for each message.
- * Confined to one thread.
+ * A view of one hub message inside the array that was read. One per reader, filled again for each message. Confined to
+ * one thread.
  *
  * <p>The body is JSON in UTF-8, in both codecs: the array of arguments of an invocation, the item of a stream, the
  * result of a completion. A body in MessagePack is {@link JsonBody#encoded encoded}, and becomes JSON on demand. In
@@ -23,28 +23,28 @@ import org.jspecify.annotations.Nullable;
  * or a map, as its MessagePack in base64.
  */
 public final class HubMessage {
-    /** The number of a missing id. */
+    /** The number that stands for a missing id. */
     static final long NO_NUMBER = -1;
 
-    /** A number with more digits might not fit into a long. */
+    /** The most digits of an id that always fits into a {@code long}. */
     private static final int MAX_DIGITS = 18;
 
-    /** The array between messages. */
+    /** The empty array that is used between messages. */
     static final byte[] NOTHING = {};
 
     static final JsonBody NO_ARGUMENTS = JsonBody.of("[]".getBytes(US_ASCII));
     private static final JsonBody NULL = JsonBody.of("null".getBytes(US_ASCII));
 
-    /** The names of methods, a few of which repeat. */
+    /** A cache of method names, as few different ones occur. */
     private final LastStringCache names = new LastStringCache(8);
 
-    /** {@link HubMessageType#PING} before the first message. */
+    /** The type of the message; {@link HubMessageType#PING} before the first one. */
     private HubMessageType type = HubMessageType.PING;
 
     private byte[] array = NOTHING;
     private int idStart;
     private int idEnd;
-    /** Whether the id is in the array as a JSON string with its quotes. */
+    /** Whether the array contains the id as a JSON string with its quotes. */
     private boolean quotedId;
 
     private @Nullable String target;
@@ -70,7 +70,7 @@ public final class HubMessage {
         streamIds = List.of();
     }
 
-    /** Releases the array, as sessions that live long must not hold large ones between messages. */
+    /** Releases the array, so that idle sessions do not hold large arrays between messages. */
     void clear() {
         array = NOTHING;
         body = null;
@@ -113,7 +113,10 @@ public final class HubMessage {
         return type;
     }
 
-    /** Returns the id of an invocation or a stream; null if there is not one, as in an invocation without an answer. */
+    /**
+     * Returns the id of an invocation or a stream; null if the message does not have one, as in an invocation without
+     * an answer.
+     */
     public @Nullable String invocationId() {
         if (idStart < 0) {
             return null;
@@ -123,13 +126,15 @@ public final class HubMessage {
                 : new String(array, idStart, idEnd - idStart, UTF_8);
     }
 
-    /** Returns the id as a number, without making a text; -1 if it is missing or not an id of {@link HubWriter}. */
+    /**
+     * Returns the id as a number, without making a string; -1 if it is missing or was not written by {@link HubWriter}.
+     */
     public long invocationNumber() {
         int quote = quotedId ? 1 : 0;
         return idStart < 0 ? NO_NUMBER : number(array, idStart + quote, idEnd - quote);
     }
 
-    /** Returns the number, or {@link #NO_NUMBER} if {@link HubWriter} does not write such an id. */
+    /** Returns the number of an id, or {@link #NO_NUMBER} if {@link HubWriter} does not write such ids. */
     static long number(byte[] bytes, int from, int to) {
         int digits = to - from;
         if (digits < 1 || digits > MAX_DIGITS || (bytes[from] == '0' && digits > 1)) {
@@ -146,20 +151,19 @@ public final class HubMessage {
         return number;
     }
 
-    /** Returns the name of the called method; null if the message is not an invocation. */
+    /** Returns the name of the method that is called; null if the message is not an invocation. */
     public @Nullable String target() {
         return target;
     }
 
     /**
-     * Whether the message has a body: always true for invocations and items; for a completion if it has a result, even
-     * null.
+     * Whether the message has a body: always for invocations and items, and for completions with a result, even null.
      */
     public boolean hasBody() {
         return body != null;
     }
 
-    /** Returns the body; JSON {@code null} if there is not one, as in a completion without a result. */
+    /** Returns the body; JSON {@code null} if it is missing, as in a completion without a result. */
     public JsonBody body() {
         return body == null ? NULL : body;
     }
@@ -178,7 +182,7 @@ public final class HubMessage {
     }
 
     /**
-     * Returns the beginning of the body as text.
+     * Returns the beginning of the body as text, up to a number of bytes.
      *
      * @param mostBytes bytes of its JSON to examine
      */
@@ -191,22 +195,22 @@ public final class HubMessage {
         return new String(json.array(), json.offset(), Math.min(json.length(), mostBytes), UTF_8);
     }
 
-    /** Returns the error of a completion or a close; null if it is not an error. */
+    /** Returns the error text of a completion or a close; null if the message does not report an error. */
     public @Nullable String error() {
         return error;
     }
 
-    /** Whether a close allows the client to connect again; false if it does not say. */
+    /** Whether a close message allows the client to reconnect; false if it does not say. */
     public boolean allowReconnect() {
         return allowReconnect;
     }
 
-    /** Returns the number in an acknowledgement or a sequence message, from 0; -1 for other types. */
+    /** Returns the number in an acknowledgement or a sequence message; -1 for other types. */
     public long sequenceId() {
         return sequenceId;
     }
 
-    /** Returns the ids of the streams of an invocation; mostly empty. Immutable. */
+    /** Returns the ids of the streams that an invocation announces; mostly empty. Immutable. */
     public List<String> streamIds() {
         return streamIds;
     }

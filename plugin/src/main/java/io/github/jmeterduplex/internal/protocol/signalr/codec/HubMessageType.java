@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The message types of the hub protocol, with their numbers (HubProtocol.md). */
 public enum HubMessageType {
-    /** A call of a method; without an id, no answer is wanted. */
+    /** A call of a method; the caller wants an answer only if the call has an id. */
     INVOCATION(1),
     /** One item of a stream, in either direction. */
     STREAM_ITEM(2),
@@ -12,11 +12,11 @@ public enum HubMessageType {
     COMPLETION(3),
     /** A call of a method that answers with a stream. */
     STREAM_INVOCATION(4),
-    /** The caller cancels an invocation. */
+    /** The caller's request to cancel an invocation. */
     CANCEL_INVOCATION(5),
-    /** Keeps the connection alive. */
+    /** A message that keeps the connection alive. */
     PING(6),
-    /** The connection ends. */
+    /** The announcement that the connection ends. */
     CLOSE(7),
     /** The number of messages received (stateful reconnect). */
     ACK(8),
@@ -31,12 +31,12 @@ public enum HubMessageType {
         this.number = number;
     }
 
-    /** Returns the number on the wire. */
+    /** Returns the type's number in messages. */
     public int number() {
         return number;
     }
 
-    /** Returns the type of this number, or null if it is unknown. */
+    /** Returns the type with this number, or null if the number is unknown. */
     static @Nullable HubMessageType of(long number) {
         return number >= 1 && number <= VALUES.length ? VALUES[(int) number - 1] : null;
     }

@@ -7,9 +7,9 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
  * Confined to one thread at a time.
  */
 public interface HubReader {
-    /** Takes the messages that a {@link HubReader} finds, in the order of arrival. */
+    /** A receiver of the messages that a {@link HubReader} reads, in the order of arrival. */
     public interface Sink {
-        /** Takes a message of any known type. Valid during the call only. */
+        /** Called for a message of any known type. Valid during the call only. */
         void message(HubMessage message);
 
         /** Called for a message of an unknown type, which must be ignored, as the official clients do. */
@@ -17,8 +17,8 @@ public interface HubReader {
     }
 
     /**
-     * Reads all messages of one inbound chunk (a message of a WebSocket, a server-sent event, an answer of long
-     * polling), and calls the sink for each. An empty chunk contains no message.
+     * Reads all messages in one inbound chunk, for example a WebSocket message or a server-sent event, and calls the
+     * sink for each. An empty chunk contains no message.
      *
      * @param bytes is not modified
      * @throws ProtocolViolation if the chunk breaks the protocol, or ends within a message; the messages before have

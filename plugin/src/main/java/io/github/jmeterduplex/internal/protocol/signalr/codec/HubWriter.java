@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the messages of a client after the handshake, with their framing. Pure; thread-safe.
+ * Writes a client's hub messages after the handshake, including their framing. Pure; thread-safe.
  *
  * <p>Values are JSON in UTF-8. A mistake in them is an {@link IllegalArgumentException} that names the place but does
  * not show a value. MessagePack writes a number without fraction and exponent that fits into 64 bits as the smallest
  * integer, any other as a 64-bit float, and {@code {"$base64":"..."}} as bytes; JSON is sent as it is.
  */
 public abstract class HubWriter {
-    /** The id of an invocation without an answer. */
+    /** The id of an invocation that the hub does not answer. */
     public static final long NO_ID = HubMessage.NO_NUMBER;
 
     HubWriter() {}
@@ -23,7 +23,7 @@ public abstract class HubWriter {
         return text.getBytes(UTF_8);
     }
 
-    /** Copies bytes, and returns the index after them. */
+    /** Copies bytes into an array, and returns the index after them. */
     static int put(byte[] bytes, byte[] out, int at) {
         System.arraycopy(bytes, 0, out, at, bytes.length);
         return at + bytes.length;
@@ -31,14 +31,14 @@ public abstract class HubWriter {
 
     // For each codec.
 
-    /** Makes the template of a call, whose name is checked. */
+    /** Makes the template of a call to a method whose name was checked. */
     abstract InvocationTemplate template(HubMessageType type, String target, List<Header> headers);
 
-    /** Encodes a value; throws if it is not JSON, or not an array though {@code array} is true. */
+    /** Encodes a JSON value; throws if the text is not JSON, or not an array although {@code array} is true. */
     abstract EncodedValue encode(byte[] json, boolean array);
 
     /**
-     * Writes a message about an invocation or a stream.
+     * Writes a message that refers to an invocation or a stream by its id.
      *
      * @param id of the invocation or the stream, in UTF-8
      * @param value the item or the result; null if there is not one
@@ -50,7 +50,7 @@ public abstract class HubWriter {
 
     // Common to both.
 
-    /** Returns an id from 0; throws if it is missing. */
+    /** Returns the given id; throws if it is missing. */
     static long checkId(long id) {
         if (id < 0) {
             throw new IllegalArgumentException("a number from 0 is needed, not " + id);
@@ -58,7 +58,7 @@ public abstract class HubWriter {
         return id;
     }
 
-    /** Checks the id of a call, which may be missing if no answer is wanted. */
+    /** Throws if the id of a call is invalid; it may be missing only if an answer is not wanted. */
     static void checkCallId(HubMessageType type, long id) {
         if (id != NO_ID || type == HubMessageType.STREAM_INVOCATION) {
             long unused = checkId(id);
@@ -77,7 +77,7 @@ public abstract class HubWriter {
     }
 
     /**
-     * Makes the template of an invocation.
+     * Makes the template of a call to a method that answers at most once.
      *
      * @param target its name, not empty
      * @throws IllegalArgumentException if the name is empty
@@ -86,7 +86,7 @@ public abstract class HubWriter {
         return checked(HubMessageType.INVOCATION, target, headers);
     }
 
-    /** Makes the template of an invocation that is answered with a stream. */
+    /** Makes the template of a call to a method that answers with a stream. */
     public final InvocationTemplate streamInvocation(String target, List<Header> headers) {
         return checked(HubMessageType.STREAM_INVOCATION, target, headers);
     }
@@ -99,7 +99,7 @@ public abstract class HubWriter {
     }
 
     /**
-     * Encodes arguments.
+     * Encodes the arguments of a call, a JSON array.
      *
      * @param json a JSON array; must not be modified afterwards
      * @throws IllegalArgumentException if it is not a JSON array
@@ -109,7 +109,7 @@ public abstract class HubWriter {
     }
 
     /**
-     * Encodes an item or a result.
+     * Encodes a stream item or a result, any JSON value.
      *
      * @param json any JSON value; must not be modified afterwards
      * @throws IllegalArgumentException if it is not a JSON value
@@ -119,7 +119,7 @@ public abstract class HubWriter {
     }
 
     /**
-     * Checks arguments ahead of their use.
+     * Throws if a text cannot be the arguments of a call; used before the text is needed.
      *
      * @throws IllegalArgumentException if {@link #arguments} would refuse them
      */
@@ -127,23 +127,23 @@ public abstract class HubWriter {
         EncodedValue unused = arguments(json);
     }
 
-    /** Writes an item of a client's stream. */
+    /** Writes one item of a stream that the client sends. */
     public final byte[] streamItem(long streamId, EncodedValue item) {
         return message(HubMessageType.STREAM_ITEM, bytes(streamId), item, null);
     }
 
-    /** Writes the end of a client's stream. */
+    /** Writes the regular end of a stream that the client sends. */
     public final byte[] completion(long streamId) {
         return message(HubMessageType.COMPLETION, bytes(streamId), null, null);
     }
 
-    /** Writes the end of a client's stream by an error. */
+    /** Writes the end of a client's stream with an error. */
     public final byte[] failure(long streamId, String error) {
         return message(HubMessageType.COMPLETION, bytes(streamId), null, utf8(error));
     }
 
     /**
-     * Writes an answer without a result to an invocation of the server.
+     * Writes the client's answer, without a result, to an invocation by the server.
      *
      * @param invocationId the id as the server wrote it
      */
@@ -151,47 +151,47 @@ public abstract class HubWriter {
         return message(HubMessageType.COMPLETION, bytes(invocationId), null, null);
     }
 
-    /** Writes an answer with a result. */
+    /** Writes the client's answer, with a result, to an invocation by the server. */
     public final byte[] completion(String invocationId, EncodedValue result) {
         return message(HubMessageType.COMPLETION, bytes(invocationId), result, null);
     }
 
-    /** Writes an answer with an error. */
+    /** Writes the client's answer, with an error, to an invocation by the server. */
     public final byte[] failure(String invocationId, String error) {
         return message(HubMessageType.COMPLETION, bytes(invocationId), null, utf8(error));
     }
 
-    /** Cancels an invocation of the client. */
+    /** Writes the cancellation of an invocation by the client. */
     public final byte[] cancel(long id) {
         return message(HubMessageType.CANCEL_INVOCATION, bytes(id), null, null);
     }
 
-    /** Writes a ping, into a new array. */
+    /** Writes a ping message into a new array. */
     public abstract byte[] ping();
 
     /** @param error why the connection ends; may be null */
     public abstract byte[] close(@Nullable String error);
 
-    /** Acknowledges the messages up to this number. */
+    /** Writes an acknowledgement of all messages up to this number. */
     public final byte[] ack(long sequenceId) {
         return numbered(HubMessageType.ACK, checkId(sequenceId));
     }
 
-    /** Writes the number of the next message. */
+    /** Writes the announcement of the next message's number. */
     public final byte[] sequence(long sequenceId) {
         return numbered(HubMessageType.SEQUENCE, checkId(sequenceId));
     }
 
     /**
-     * An invocation whose method and headers are known: id, arguments and streams are its variable parts. Immutable;
-     * thread-safe. Each message is written into one array of its exact size.
+     * An encoded call of one method, into which id, arguments and stream ids are inserted. Immutable; thread-safe. Each
+     * message is written into one array of its exact size.
      */
     public interface InvocationTemplate {
-        /** For an invocation without client streams. */
+        /** The stream ids of a call without client streams. */
         long[] NO_STREAMS = {};
 
         /**
-         * Writes the message.
+         * Writes the call with its id, arguments and stream ids.
          *
          * @param id from 0; {@link HubWriter#NO_ID} if no answer is wanted, which a stream invocation does not allow
          * @param arguments made by the writer that made this template
@@ -200,18 +200,18 @@ public abstract class HubWriter {
          */
         byte[] bytes(long id, EncodedValue arguments, long... streamIds);
 
-        /** Writes the message without streams. */
+        /** Writes the call with its id and arguments, without streams. */
         default byte[] bytes(long id, EncodedValue arguments) {
             return bytes(id, arguments, NO_STREAMS);
         }
     }
 
     /**
-     * Arguments, a stream item or a result, validated and encoded for one codec. Immutable; thread-safe. Made by {@link
-     * HubWriter#arguments} and {@link HubWriter#value}.
+     * Arguments, a stream item or a result that was validated and encoded for one codec. Immutable; thread-safe. Made
+     * by {@link HubWriter#arguments} and {@link HubWriter#value}.
      */
     public static final class EncodedValue {
-        /** The encodings of {@link HubCodec}, which knows the writers. */
+        /** The encodings of a value, one for each {@link HubCodec}. */
         enum Encoding {
             JSON,
             MESSAGEPACK
@@ -235,7 +235,7 @@ public abstract class HubWriter {
             return to - from;
         }
 
-        /** Writes the value, and returns the index after it. */
+        /** Writes the encoded value, and returns the index after it. */
         int put(byte[] out, int at) {
             System.arraycopy(array, from, out, at, to - from);
             return at + to - from;

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Reads messages that are JSON objects ("JSON Encoding"). */
+/** Reads hub messages that are JSON objects ("JSON Encoding"). */
 final class JsonHubReader implements HubReader {
     private final HubReader.Sink sink;
     private final HubMessage message = new HubMessage();
@@ -78,7 +78,7 @@ final class JsonHubReader implements HubReader {
         }
     }
 
-    /** Takes the arguments; null, which servers in Go write, is an empty array. */
+    /** Reads the arguments of a message; null, which servers in Go write, counts as an empty array. */
     private void arguments() {
         int field = JsonFields.ARGUMENTS;
         if (!fields.has(field)) {
@@ -119,8 +119,8 @@ final class JsonHubReader implements HubReader {
     }
 
     /**
-     * Takes a completion. As in the official client, an empty error is ignored, and so is a result next to an error if
-     * JavaScript takes the result for false.
+     * Reads a completion message. As in the official client, an empty error is ignored, and so is a result next to an
+     * error if JavaScript takes the result for false.
      */
     private void completion() {
         id(true);
@@ -153,7 +153,7 @@ final class JsonHubReader implements HubReader {
         message.setSequenceId(whole(JsonFields.SEQUENCE_ID));
     }
 
-    /** Takes the id; an empty one counts as missing, as for the official servers. */
+    /** Reads the id of a message; an empty id counts as missing, as for the official servers. */
     private void id(boolean needed) {
         int field = JsonFields.INVOCATION_ID;
         if (text(field) && fields.length(field) > 2) {
@@ -173,12 +173,12 @@ final class JsonHubReader implements HubReader {
         message.setBody(new JsonBody(bytes, fields.from(field), fields.length(field), null));
     }
 
-    /** Whether the field exists and is not null. */
+    /** Whether the message has a field, and its value is not null. */
     private boolean present(int field) {
         return fields.has(field) && bytes[fields.from(field)] != 'n';
     }
 
-    /** Whether the field exists and has a value that JavaScript takes for true. */
+    /** Whether the message has a field, and JavaScript treats its value as true. */
     private boolean isTrue(int field) {
         if (!present(field)) {
             return false;
@@ -192,7 +192,7 @@ final class JsonHubReader implements HubReader {
         };
     }
 
-    /** Whether the field exists and is not null; throws if it is not a string. */
+    /** Whether the message has a field, and its value is not null; throws if the value is not a string. */
     private boolean text(int field) {
         if (!present(field)) {
             return false;
@@ -207,7 +207,7 @@ final class JsonHubReader implements HubReader {
         }
     }
 
-    /** Returns a whole number, in any notation; -1 if it is below 0 or has a fraction. */
+    /** Returns a field's whole number, in any notation; -1 if it is negative or has a fraction. */
     private long whole(int field) {
         long number = HubMessage.number(bytes, fields.from(field), fields.to(field));
         if (number >= 0) {
@@ -229,7 +229,7 @@ final class JsonHubReader implements HubReader {
     }
 
     /**
-     * The places of one message's fields, which come in any order; if one is repeated, the last counts, as in
+     * The positions of a message's fields, which come in any order; the last one counts if a field is repeated, as in
      * JavaScript.
      */
     private static final class JsonFields {
@@ -278,7 +278,7 @@ final class JsonHubReader implements HubReader {
             return ends[field];
         }
 
-        /** Returns the length in bytes, as written. */
+        /** Returns the length of a field's value in bytes, as written. */
         int length(int field) {
             return ends[field] - starts[field];
         }
@@ -313,7 +313,7 @@ final class JsonHubReader implements HubReader {
             }
         }
 
-        /** Returns the field of this name, or -1 if it is unknown. */
+        /** Returns the index of the field with this name, or -1 if the name is unknown. */
         private static int field(byte[] bytes, int from, int to, boolean escaped) {
             if (escaped) {
                 byte[] name = JacksonJson.unescaped(bytes, from, to).getBytes(UTF_8);
@@ -328,7 +328,7 @@ final class JsonHubReader implements HubReader {
         }
 
         /**
-         * Returns the only field whose name may have this length and first letter; called for each field of each
+         * Returns the only field whose name can have this length and first letter; called for each field of each
          * message.
          */
         private static int candidate(int length, byte first) {

@@ -9,7 +9,7 @@ import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes messages as JSON objects ("JSON Encoding"). Pure; thread-safe. */
+/** Writes hub messages as JSON objects ("JSON Encoding"). Pure; thread-safe. */
 final class JsonHubWriter extends HubWriter {
     static final JsonHubWriter SHARED = new JsonHubWriter();
     static final byte SEPARATOR = 0x1E;
@@ -97,15 +97,15 @@ final class JsonHubWriter extends HubWriter {
         return end(error == null ? message : message.put(ERROR).putJsonText(utf8(error)));
     }
 
-    /** A call in JSON. Immutable. */
+    /** The template of a call in JSON. Immutable. */
     private static final class Template implements InvocationTemplate {
         private static final byte[] ID = utf8(",\"invocationId\":\"");
         private static final byte[] STREAMS = utf8(",\"streamIds\":[");
 
         private final HubMessageType type;
-        /** The bytes before the id. */
+        /** The bytes of the message before the id. */
         private final byte[] before;
-        /** The bytes between the id, or its place, and the arguments. */
+        /** The bytes of the message between the id and the arguments. */
         private final byte[] after;
 
         Template(HubMessageType type, byte[] before, String target) {
@@ -138,7 +138,7 @@ final class JsonHubWriter extends HubWriter {
             return out;
         }
 
-        /** Returns the length of the stream ids, with quotes, commas and the bracket. */
+        /** Returns the length of the encoded stream ids in bytes, with quotes, commas and the bracket. */
         private static int streamsLength(long[] streamIds) {
             int length = streamIds.length == 0 ? 0 : STREAMS.length;
             for (long id : streamIds) {

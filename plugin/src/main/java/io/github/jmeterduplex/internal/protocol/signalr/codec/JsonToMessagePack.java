@@ -11,10 +11,10 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** Writes a JSON text of a tester as MessagePack, as {@link HubWriter} describes. Confined to one thread. */
+/** Converts JSON text of a test plan to MessagePack, as {@link HubWriter} describes. Confined to one thread. */
 final class JsonToMessagePack {
     private static final byte[] BASE64 = "$base64".getBytes(US_ASCII);
-    /** Numbers with this number of digits always fit into a long. */
+    /** The most decimal digits of a number that always fits into a {@code long}. */
     private static final int LONG_DIGITS = 18;
 
     private static final BigInteger UNSIGNED_MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
@@ -32,7 +32,7 @@ final class JsonToMessagePack {
     }
 
     /**
-     * Converts a value.
+     * Converts one JSON value to MessagePack.
      *
      * @param array whether it must be an array
      * @throws IllegalArgumentException that names the place of a mistake
@@ -125,7 +125,7 @@ final class JsonToMessagePack {
         end(start, count, false);
     }
 
-    /** Writes a member; if it is {@code $base64}, only skips its name, and returns true. */
+    /** Writes a member of an object; if the member is {@code $base64}, only skips its name, and returns true. */
     private boolean member(int place, int depth, boolean first) {
         if (scanner.peek() != '"') {
             throw scanner.breach("a name in a JSON object");
@@ -143,7 +143,7 @@ final class JsonToMessagePack {
         return isBase64;
     }
 
-    /** Whether a name is {@code $base64}; it follows one byte of length. */
+    /** Whether a member's name at this index is {@code $base64}. */
     private boolean isBase64(int name) {
         return out.length - name - 1 == BASE64.length
                 && Arrays.equals(out.array, name + 1, out.length, BASE64, 0, BASE64.length);
@@ -153,7 +153,7 @@ final class JsonToMessagePack {
         return JsonErrors.at("\"$base64\" is not the one member of its object, and a string", json, place);
     }
 
-    /** Writes bytes, and reads the rest of their object. */
+    /** Writes the bytes that a {@code $base64} member holds, and reads the rest of its object. */
     private void bytes(int place) {
         boolean isText = scanner.peek() == '"';
         int from = scanner.position();
@@ -170,14 +170,14 @@ final class JsonToMessagePack {
         }
     }
 
-    /** Leaves room for the count of a short array or map. */
+    /** Reserves the byte for the count of a short array or map. */
     private int begin() {
         int start = out.length;
         out.put(0);
         return start;
     }
 
-    /** Writes the count; if it is long, the values are moved. */
+    /** Writes the count of an array or map; if it does not fit into the reserved byte, the values are moved. */
     private void end(int start, int count, boolean array) {
         int end = out.length;
         int more = count < 16 ? 0 : count < (1 << 16) ? 2 : 4;

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.JsonTextValue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A checked value in MessagePack; {@link HubMessage} describes how it is written as JSON. */
+/** A message body in MessagePack whose syntax was checked; {@link HubMessage} describes how it is written as JSON. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record MessagePackBody(byte[] bytes, int from, int to) implements EncodedBody {
     @Override
@@ -70,7 +70,7 @@ record MessagePackBody(byte[] bytes, int from, int to) implements EncodedBody {
         return true;
     }
 
-    /** Goes to the value of the last key of this name. */
+    /** Moves to the value of the map's last entry with this key. */
     private static boolean member(MessagePackInput in, JsonTextValue name) {
         int found = -1;
         for (long i = in.map("a map"); i > 0; i--) {
@@ -83,8 +83,8 @@ record MessagePackBody(byte[] bytes, int from, int to) implements EncodedBody {
     }
 
     /**
-     * Skips a key; returns whether it has this name. Whole numbers and words match by their text, other keys only if
-     * they are strings.
+     * Skips a map's key; returns whether the key is this name. Whole numbers and words match by their text, other keys
+     * only if they are strings.
      */
     private static boolean isKey(MessagePackInput in, JsonTextValue name) {
         int from = in.position;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Reads messages that are arrays of MessagePack ("MessagePack (MsgPack) encoding"). */
+/** Reads hub messages that are MessagePack arrays ("MessagePack (MsgPack) encoding"). */
 final class MessagePackHubReader implements HubReader {
     static final int LENGTH_BYTES_MAX = 5;
     static final int ERROR_RESULT = 1;
@@ -18,7 +18,7 @@ final class MessagePackHubReader implements HubReader {
     private final HubReader.Sink sink;
     private final HubMessage message = new HubMessage();
     private final MessagePackInput in = new MessagePackInput();
-    /** Number of the message's values that are not read yet. */
+    /** Number of values in the current message that are not read yet. */
     private long left;
 
     MessagePackHubReader(HubReader.Sink sink) {
@@ -47,7 +47,7 @@ final class MessagePackHubReader implements HubReader {
         }
     }
 
-    /** Reads the length before a message: 7 bits a byte, the lowest first. */
+    /** Reads the length before a message, in which each byte holds 7 bits, the lowest first. */
     private long size() {
         long size = 0;
         for (int i = 0; i < LENGTH_BYTES_MAX; i++) {
@@ -87,7 +87,7 @@ final class MessagePackHubReader implements HubReader {
         }
     }
 
-    /** Throws if there is not another value. */
+    /** Throws if the message does not have another value. */
     private void next(String expected) {
         if (left == 0) {
             throw ProtocolViolation.of(expected, "the end of the array");
@@ -114,7 +114,7 @@ final class MessagePackHubReader implements HubReader {
         }
     }
 
-    /** Reads headers and id; an empty id counts as missing, as for the official servers. */
+    /** Reads the headers and the id of a message; an empty id counts as missing, as for the official servers. */
     private void headersAndId(boolean needed) {
         next("headers");
         if (!in.nil("headers")) {
@@ -218,7 +218,7 @@ final class MessagePackHubReader implements HubReader {
         return new String(in.bytes, in.start, in.position - in.start, UTF_8);
     }
 
-    /** Skips the body, which becomes JSON only if it is needed. */
+    /** Skips the body of a message, which is converted to JSON only if it is needed. */
     private void body() {
         int from = in.position;
         in.skip();

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes messages as arrays of MessagePack, after their length. Pure; thread-safe. */
+/** Writes hub messages as MessagePack arrays, each after its length. Pure; thread-safe. */
 final class MessagePackHubWriter extends HubWriter {
     static final MessagePackHubWriter SHARED = new MessagePackHubWriter();
     private static final byte[] PING = {2, (byte) 0x91, 6};
@@ -22,7 +22,7 @@ final class MessagePackHubWriter extends HubWriter {
         return out;
     }
 
-    /** Returns the number of bytes of the length before a message. */
+    /** Returns how many bytes the length before a message takes. */
     static int lengthBytes(int length) {
         int bytes = 1;
         for (int rest = length >>> 7; rest > 0; rest >>>= 7) {
@@ -31,7 +31,7 @@ final class MessagePackHubWriter extends HubWriter {
         return bytes;
     }
 
-    /** Writes the length before a message, and returns the index after it. */
+    /** Writes the length of a message before it, and returns the index after the length. */
     static int putLength(int length, byte[] out) {
         int at = 0;
         int rest = length;
@@ -91,12 +91,12 @@ final class MessagePackHubWriter extends HubWriter {
         return end(error == null ? message.put(MessagePackInput.NIL) : message.putText(utf8(error)));
     }
 
-    /** A call whose id, arguments and ids of streams differ from message to message. Immutable. */
+    /** The template of a call in MessagePack, into which id, arguments and stream ids are inserted. Immutable. */
     private static final class Template implements InvocationTemplate {
         private static final int VALUES = 5;
 
         private final HubMessageType type;
-        /** The bytes between the array's first byte and the id. */
+        /** The bytes of the message between the array's first byte and the id. */
         private final byte[] before;
 
         private final byte[] target;
@@ -130,7 +130,7 @@ final class MessagePackHubWriter extends HubWriter {
             return out;
         }
 
-        /** Writes an id as a short string, as it has at most 19 digits. */
+        /** Writes an id as a short string, which suffices for its 19 digits at most. */
         private static int putId(long id, byte[] out, int at) {
             if (id < 0) {
                 out[at] = (byte) MessagePackInput.NIL;

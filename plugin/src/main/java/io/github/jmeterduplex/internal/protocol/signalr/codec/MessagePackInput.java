@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.PeerNumber;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.Utf8Validator;
 
-/** Steps through values of MessagePack and reads them. Confined to one thread. */
+/** Reads MessagePack values one after another from an array of bytes. Confined to one thread. */
 final class MessagePackInput {
     static final int NIL = 0xc0;
     static final int FALSE = 0xc2;
@@ -13,7 +13,7 @@ final class MessagePackInput {
     byte[] bytes = HubMessage.NOTHING;
     int position;
     int end;
-    /** The index of the text, bytes or extension that was read last. */
+    /** The index of the first byte of the string, binary value or extension that was read last. */
     int start;
 
     void lieAt(byte[] newBytes, int from, int to) {
@@ -30,7 +30,7 @@ final class MessagePackInput {
         return bytes[position] & 0xFF;
     }
 
-    /** Reads a number of this number of bytes, the highest first. */
+    /** Reads an unsigned big-endian number of the given number of bytes. */
     long unsigned(int count) {
         need(count);
         long number = 0;
@@ -40,7 +40,7 @@ final class MessagePackInput {
         return number;
     }
 
-    /** Reads such a number, with the sign of its highest bit. */
+    /** Reads a signed big-endian number of the given number of bytes. */
     long signed(int count) {
         int shift = Long.SIZE - 8 * count;
         return unsigned(count) << shift >> shift;
@@ -52,7 +52,7 @@ final class MessagePackInput {
         }
     }
 
-    /** Skips bytes, and sets {@link #start} to their index. */
+    /** Skips a number of bytes, and sets {@link #start} to the index of the first. */
     void take(long count) {
         need(count);
         start = position;
@@ -63,7 +63,7 @@ final class MessagePackInput {
         return ProtocolViolation.of(expected, String.format("MessagePack 0x%02x", peek(expected)));
     }
 
-    /** Skips nil if it is next; returns whether it was. */
+    /** Skips the next value if it is nil; returns whether it was. */
     boolean nil(String expected) {
         boolean found = peek(expected) == NIL;
         position += found ? 1 : 0;
@@ -79,7 +79,10 @@ final class MessagePackInput {
         return lead == TRUE;
     }
 
-    /** Reads a number of any kind; returns -1 if it is below 0, too large for a long, or has a fraction. */
+    /**
+     * Reads a whole number of any MessagePack type; returns -1 if it is negative, too large for a {@code long}, or has
+     * a fraction.
+     */
     long whole(String expected) {
         int lead = peek(expected);
         if (lead < 0x80 || lead >= 0xe0) {
@@ -99,7 +102,7 @@ final class MessagePackInput {
         };
     }
 
-    /** Enters an array, and returns the number of its values. */
+    /** Reads the head of an array, and returns the number of its values. */
     long array(String expected) {
         int lead = peek(expected);
         if ((lead & 0xf0) == 0x90) {
@@ -123,7 +126,7 @@ final class MessagePackInput {
         return (lead & 0xF0) == 0x80 || lead == 0xDE || lead == 0xDF;
     }
 
-    /** Enters a map, and returns the number of its pairs. */
+    /** Reads the head of a map, and returns the number of its pairs. */
     long map(String expected) {
         int lead = peek(expected);
         if ((lead & 0xf0) == 0x80) {
@@ -137,7 +140,7 @@ final class MessagePackInput {
         return unsigned(lead == 0xde ? 2 : 4);
     }
 
-    /** Reads a string, which then is between {@link #start} and {@link #position}; throws if it is not UTF-8. */
+    /** Reads a string, whose bytes are then from {@link #start} to {@link #position}; throws if they are not UTF-8. */
     void text(String expected) {
         int lead = peek(expected);
         if ((lead & 0xe0) == 0xa0) {
@@ -152,7 +155,7 @@ final class MessagePackInput {
         Utf8Validator.expect(expected, bytes, start, position);
     }
 
-    /** Skips a value of any kind, without recursion, so that any depth is possible. */
+    /** Skips a value of any kind and depth, without recursion. */
     void skip() {
         long values = 1;
         while (values > 0) {
@@ -160,7 +163,7 @@ final class MessagePackInput {
         }
     }
 
-    /** Skips a scalar, or enters an array or a map and returns the number of values in it. */
+    /** Skips a scalar, or the head of an array or a map, and returns how many values are inside. */
     private long skipOne() {
         String any = "a MessagePack value";
         int lead = peek(any);
@@ -183,10 +186,7 @@ final class MessagePackInput {
         return 0;
     }
 
-    /**
-     * Returns the number of bytes after the first byte of a number, of bytes or of an extension; skips their length
-     * field.
-     */
+    /** Skips a scalar's length field, if it has one, and returns how many bytes follow. */
     long scalarLength(int lead) {
         if (lead >= 0xc4 && lead <= 0xc6) {
             return unsigned(1 << (lead - 0xc4));

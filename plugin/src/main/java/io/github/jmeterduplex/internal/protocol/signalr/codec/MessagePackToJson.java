@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values of MessagePack as JSON, as {@link HubMessage} describes. Confined to one thread. */
+/** Converts MessagePack values to JSON, as {@link HubMessage} describes. Confined to one thread. */
 final class MessagePackToJson {
-    /** A float without fraction is exact as an integer if it is below this. */
+    /** The limit below which a floating-point number without a fraction is an exact integer. */
     private static final double EXACT_MAX = 1L << 53;
 
     private static final int TIMESTAMP = -1;
@@ -25,7 +25,7 @@ final class MessagePackToJson {
     private final ByteBuilder out;
 
     private int depth;
-    /** The number of values still to come, by depth. */
+    /** For each nesting depth, the number of values that still follow. */
     private long[] left = new long[USUAL_DEPTH];
 
     private boolean[] isMap = new boolean[USUAL_DEPTH];
@@ -36,8 +36,8 @@ final class MessagePackToJson {
     }
 
     /**
-     * Reads one value and writes it, with the values that it contains, without recursion. Stops early if this number of
-     * bytes is written.
+     * Converts one value, with the values nested in it, without recursion. Stops early if this number of bytes is
+     * written.
      */
     void value(int leastBytes) {
         begin();
@@ -46,7 +46,7 @@ final class MessagePackToJson {
         }
     }
 
-    /** Writes a scalar, or the opening bracket of an array or a map. */
+    /** Converts a scalar, or writes the opening bracket of an array or a map. */
     private void begin() {
         String any = "a MessagePack value";
         int lead = in.peek(any);
@@ -78,7 +78,7 @@ final class MessagePackToJson {
         out.put(bracket);
     }
 
-    /** Writes the next part of the innermost array or map: a value, a member's name, or the end. */
+    /** Converts the next part of the innermost array or map: a value, a member's name, or the end. */
     private void next() {
         int innermost = depth - 1;
         boolean inMap = isMap[innermost];
@@ -102,8 +102,8 @@ final class MessagePackToJson {
     }
 
     /**
-     * Writes a key. An array or a map as a key is written in base64: as JSON text within JSON text it would double in
-     * length with each level.
+     * Writes the next key of a map as a member's name. An array or a map as a key is written in base64: as JSON text
+     * within JSON text it would double in length with each level.
      */
     private void key() {
         int lead = in.peek("a key of a map");
@@ -178,7 +178,7 @@ final class MessagePackToJson {
         }
     }
 
-    /** Whether a number is whole; minus zero is not, as it does not exist as an integer. */
+    /** Whether a number is a whole one; minus zero is not, as integers cannot represent it. */
     private static boolean isWhole(double number) {
         return number == Math.rint(number)
                 && Math.abs(number) < EXACT_MAX
@@ -197,7 +197,7 @@ final class MessagePackToJson {
         out.put(Base64.getEncoder().encode(Arrays.copyOfRange(in.bytes, from, in.position)));
     }
 
-    /** Writes the extension that was read: its type and bytes. */
+    /** Writes the type and the bytes of the extension that was just read. */
     private void extension() {
         int type = in.bytes[in.start];
         Instant time = type == TIMESTAMP ? timestamp() : null;
@@ -210,7 +210,10 @@ final class MessagePackToJson {
         out.put(END);
     }
 
-    /** Returns the time of an extension of type -1, in one of its three forms; null if it is not a valid one. */
+    /**
+     * Returns the time in an extension of type -1, in any of its three forms; null if the extension is not a valid
+     * time.
+     */
     private @Nullable Instant timestamp() {
         int length = in.position - in.start - 1;
         in.position -= length;

@@ -1,5 +1,5 @@
 /**
- * Reads and writes the messages of the SignalR hub protocol, version 1, in JSON and in MessagePack, and its handshake.
+ * Reads and writes the messages and the handshake of the SignalR hub protocol, version 1, in JSON and in MessagePack.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.signalr.codec;

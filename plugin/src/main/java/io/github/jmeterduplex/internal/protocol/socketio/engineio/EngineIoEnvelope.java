@@ -25,19 +25,19 @@ import java.util.List;
  * @param transports {@code websocket}; {@code polling}; or {@code polling} and {@code websocket}, for an upgrade
  */
 public record EngineIoEnvelope(EngineIoRevision revision, List<String> transports) implements Envelope {
-    /** The word for polling. */
+    /** The name of the polling transport in parameters. */
     public static final String POLLING = "polling";
 
     public EngineIoEnvelope {
         transports = List.copyOf(transports);
     }
 
-    /** Whether a session begins with polling. */
+    /** Whether sessions begin with polling. */
     public boolean polls() {
         return transports.get(0).equals(POLLING);
     }
 
-    /** Whether a session that begins with polling tries to continue over a WebSocket. */
+    /** Whether sessions that begin with polling try to continue over a WebSocket. */
     public boolean upgrades() {
         return transports.contains(WEBSOCKET);
     }
@@ -81,18 +81,18 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
         return target(place, WEBSOCKET);
     }
 
-    /** Returns path and query of the WebSocket that a session continues over. */
+    /** Returns the path and query of the WebSocket to which a polling session is upgraded. */
     public String upgradeTarget(Endpoint place, String sid) {
         return ofSession(webSocketTarget(place), sid);
     }
 
-    /** Returns path and query of the first request of a session that polls. */
+    /** Returns the path and query of a polling session's first request. */
     String pollingTarget(Endpoint place) {
         // Servers of revision 3 send binary payloads unless they are told that this side takes base64.
         return target(place, POLLING) + (revision == EngineIoRevision.V3 ? "&b64=1" : "");
     }
 
-    /** Returns a request target with the id of a session that has begun. */
+    /** Returns a request target with the id of an existing session added. */
     static String ofSession(String target, String sid) {
         return target + "&sid=" + URLEncoder.encode(sid, UTF_8);
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open packet (Engine.IO protocol, "Handshake"). A limit is 0 if the server does not have one, or sends a value
- * that cannot be one, for example null in place of Infinity.
+ * The open packet of Engine.IO, with the server's settings for the session (Engine.IO protocol, "Handshake"). A limit
+ * is 0 if the server does not have one, or sends a value that cannot be one, for example null in place of Infinity.
  *
  * @param sid the id of the Engine.IO session
  * @param upgrades transports that the session may change to; empty over WebSocket
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record EngineIoHandshake(
         String sid, List<String> upgrades, long pingIntervalMillis, long pingTimeoutMillis, long maxPayloadBytes) {
     private static final int UPGRADES_MAX = 64;
-    /** The longest session id: a polling session keeps it until its end, and sends it with each request. */
+    /** Maximum length of a session id in characters, as a polling session stores it and sends it with each request. */
     private static final int SID_CHARACTERS_MAX = 4_096;
 
     public EngineIoHandshake {
@@ -48,7 +48,7 @@ public record EngineIoHandshake(
         }
     }
 
-    /** Reads the members, which come in any order. Confined to one thread. */
+    /** Reads the members of the open packet, which come in any order. Confined to one thread. */
     private static final class Reader {
         private final JsonParser parser;
         private final List<String> upgrades = new ArrayList<>(1);
@@ -128,7 +128,7 @@ public record EngineIoHandshake(
             return parser.getText();
         }
 
-        /** Returns any number as a limit: servers send any configured value, for example null for Infinity. */
+        /** Reads a number of any size as a limit: servers send any configured value, for example null for Infinity. */
         private long limit() throws IOException {
             JsonToken token = parser.currentToken();
             if (token.isNumeric()) {

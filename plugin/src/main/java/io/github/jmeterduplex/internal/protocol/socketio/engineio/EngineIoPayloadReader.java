@@ -9,9 +9,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bodies of polling responses, part by part (Engine.IO protocol, "Payload encoding"): in revision 4 packets
- * with a separator between them, in revision 3 with the length of each before it. Binary messages come as base64.
- * Confined to one thread at a time.
+ * Reads the bodies of polling responses in parts (Engine.IO protocol, "Payload encoding"): packets are separated in
+ * revision 4, and follow their length in revision 3. Binary messages come as base64. Confined to one thread at a time.
  */
 public final class EngineIoPayloadReader {
     private static final byte SEPARATOR = 0x1e;
@@ -19,11 +18,11 @@ public final class EngineIoPayloadReader {
     private static final byte BINARY_MESSAGE = 4;
     private static final int SHOWN_BYTES = 60;
 
-    /** Takes the packets. */
+    /** A receiver of the packets in the bodies. */
     @FunctionalInterface
     public interface Sink {
         /**
-         * Takes one packet, as it would come as a WebSocket message.
+         * Called with one packet, in the form that it would have as a WebSocket message.
          *
          * @param bytes valid during the call only
          */
@@ -35,7 +34,7 @@ public final class EngineIoPayloadReader {
     private final Sink sink;
     private final FragmentJoiner joiner;
 
-    /** Whether any byte of the body has arrived. */
+    /** Whether any byte of the current body has arrived. */
     private boolean begun;
 
     // In revision 3: the length so far, and the number of UTF-16 units of the packet still to come; -1 while the length
@@ -57,7 +56,7 @@ public final class EngineIoPayloadReader {
     }
 
     /**
-     * Reads a part of a body.
+     * Reads a part of a response's body.
      *
      * @return false if a packet is too long
      * @throws ProtocolViolation if it is not a payload
@@ -67,13 +66,13 @@ public final class EngineIoPayloadReader {
         return revision == EngineIoRevision.V4 ? separated(part) : counted(part);
     }
 
-    /** Forgets a partly read packet. Called after the last read. */
+    /** Discards a partly read packet. Called after the last read. */
     public void close() {
         joiner.clear();
     }
 
     /**
-     * Ends the body.
+     * Ends the current body.
      *
      * @return false if the last packet is too long
      * @throws ProtocolViolation if the body is incomplete or empty
@@ -106,7 +105,7 @@ public final class EngineIoPayloadReader {
         return begin == part.length || joiner.add(part, begin, part.length - begin);
     }
 
-    /** Takes the end of a packet, whose beginning may have arrived before. */
+    /** Passes on a packet whose last bytes are in this part, and whose first bytes may have arrived before. */
     private boolean take(byte[] part, int from, int to) {
         if (!joiner.isJoining()) {
             return packet(part, from, to - from);
@@ -154,7 +153,7 @@ public final class EngineIoPayloadReader {
         }
     }
 
-    /** Counts a byte, as JavaScript counts lengths: a character beyond U+FFFF is two. */
+    /** Counts a byte of a packet in JavaScript's units of length, in which a character beyond U+FFFF counts as two. */
     private void count(byte b) {
         if (continuation > 0) {
             continuation--;
@@ -201,7 +200,7 @@ public final class EngineIoPayloadReader {
         return typed;
     }
 
-    /** Decodes base64, which some encoders break into lines. */
+    /** Decodes base64, ignoring the line breaks that some encoders insert. */
     private static byte[] base64(byte[] bytes, int offset, int textLength) {
         String text = new String(bytes, offset, textLength, ISO_8859_1);
         boolean isBroken = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;

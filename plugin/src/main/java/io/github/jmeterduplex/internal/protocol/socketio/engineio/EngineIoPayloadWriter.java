@@ -13,13 +13,13 @@ public final class EngineIoPayloadWriter {
     private final EngineIoRevision revision;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-    /** Begins an empty body. */
+    /** Creates a writer of one body, which is empty at first. */
     public EngineIoPayloadWriter(EngineIoRevision revision) {
         this.revision = revision;
     }
 
     /**
-     * Adds a packet.
+     * Adds a packet to the body.
      *
      * @param packet as it would be sent as a WebSocket message
      */

@@ -6,49 +6,50 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * Reads one Engine.IO packet out of one WebSocket message (Engine.IO protocol, "Packet encoding"). Pure; thread-safe.
- */
+/** Reads one Engine.IO packet from one WebSocket message (Engine.IO protocol, "Packet encoding"). Pure; thread-safe. */
 public final class EngineIoReader {
-    /** Takes the Engine.IO packets of a server. Arrays are valid during the call only. */
+    /** A receiver of a server's Engine.IO packets. Arrays are valid during the call only. */
     public interface Sink {
-        /** Takes {@code 0}: the session is open. */
+        /** Called for packet {@code 0}: the session is open. */
         default void open(EngineIoHandshake handshake) {}
 
-        /** Takes {@code 1}: the server ends the session. */
+        /** Called for packet {@code 1}: the server ends the session. */
         default void close() {}
 
         /**
-         * Takes {@code 2}: in revision 4, a ping, which must be answered by a pong with the same data.
+         * Called for packet {@code 2}: in revision 4, a ping, which must be answered by a pong with the same data.
          *
          * @param offset index of the data, which is seldom present
          */
         default void ping(byte[] bytes, int offset, int length) {}
 
-        /** Takes {@code 3}: in revision 3, the answer to a ping of this side. */
+        /** Called for packet {@code 3}: in revision 3, the answer to a ping of this side. */
         default void pong() {}
 
-        /** Takes {@code 4}: a text message in UTF-8, without the type. */
+        /** Called for packet {@code 4}: a text message in UTF-8, without the type. */
         void text(byte[] bytes, int offset, int length);
 
-        /** Takes a binary message, without the type that revision 3 puts before it. */
+        /** Called for a binary message, without the type that revision 3 puts before it. */
         void binary(byte[] bytes, int offset, int length);
 
-        /** Takes {@code 5} or {@code 6}, upgrade or noop: over WebSocket only a sign of life. */
+        /**
+         * Called for packets {@code 5} and {@code 6}, upgrade and noop, which only show over a WebSocket that the
+         * server is alive.
+         */
         default void noop() {}
     }
 
     private static final int SHOWN_BYTES = 60;
-    /** The packets of the types 1 to 6. */
+    /** Names of the packet types 1 to 6, for error messages. */
     private static final List<String> OTHERS =
             List.of("a close packet", "a ping", "a pong", "a message", "a noop", "a noop");
-    /** Revision 3, "Packet": the type in the first byte, as a number, not a digit. */
+    /** The first byte of a binary message in revision 3, which is the type as a number, not as a digit. */
     private static final int BINARY_MESSAGE = 4;
 
     private EngineIoReader() {}
 
     /**
-     * Reads a text message: a digit and its data.
+     * Reads a text message that consists of a type digit and data.
      *
      * @throws ProtocolViolation if it is not a packet
      */
@@ -66,7 +67,7 @@ public final class EngineIoReader {
         }
     }
 
-    /** Reads the first text message of a session, which must be the open packet. */
+    /** Reads the first text message of a session, which must be an open packet. */
     static EngineIoHandshake readOpen(byte[] frame, int offset, int length) {
         int type = length == 0 ? -1 : frame[offset] - '0';
         if (type == 0) {

@@ -15,12 +15,12 @@ public enum EngineIoRevision {
         this.socketIoProtocol = socketIoProtocol;
     }
 
-    /** Returns the number, as in {@code EIO} of the query. */
+    /** Returns the revision's number, as in the query parameter {@code EIO}. */
     public int number() {
         return number;
     }
 
-    /** Returns the revision of the Socket.IO protocol, as in its specification's title. */
+    /** Returns the revision of the Socket.IO protocol that goes with it, as in that specification's title. */
     public int socketIoProtocol() {
         return socketIoProtocol;
     }

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Engine.IO session over polling, of revision 3 or 4 (Engine.IO protocol, "Transports", "HTTP long-polling").
- * Thread-safe.
+ * The channel of an Engine.IO session over polling, revision 3 or 4 (Engine.IO protocol, "Transports", "HTTP
+ * long-polling"). Thread-safe.
  *
  * <p>Its messages are Engine.IO's packets, as over a WebSocket. If an upgrade is wanted, the channel opens only after
  * that has failed; if it succeeds, the session continues over the WebSocket, and the listener is never notified of this
@@ -35,16 +35,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PollingChannel extends RequestsChannel implements Upgrade.Polling {
     private static final int SHOWN_BYTES = 20;
-    /** The beginning of an open packet from a server of revision 3: a length. */
+    /** Matches the first characters of an open packet from a server of revision 3, which begins with a length. */
     private static final Pattern REVISION_3 = Pattern.compile("\\d{1,9}:0\\{.*", Pattern.DOTALL);
 
     private final EngineIoEnvelope envelope;
     private final EngineIoPayloadReader reader;
 
-    /** Null if an upgrade is not wanted. */
+    /** The upgrade to a WebSocket; null if the session stays with polling. */
     private final @Nullable Upgrade upgrade;
 
-    /** Whether polling pauses, as the session changes to a WebSocket. */
+    /** Whether polling pauses because the session changes to a WebSocket. */
     private volatile boolean pausing;
 
     // Used in turns only.
@@ -52,7 +52,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     private boolean begun;
     private long arrivedNanos;
     private boolean anyMessage;
-    /** Packets that have arrived before the session's transport is decided. */
+    /** Packets that arrived before it was decided over which transport the session continues. */
     private final List<Upgrade.Packet> waiting = new ArrayList<>();
 
     /** @param atEnd is notified when the channel has ended, on any thread */
@@ -120,7 +120,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         runtime.execute(() -> turns().opened());
     }
 
-    /** Begins the session over polling, if it has not begun or ended. */
+    /** Begins the session over polling, unless it has begun or ended. */
     @Override
     protected void beginTurn() {
         if (shookHands && !begun && opened()) {
@@ -129,7 +129,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         }
     }
 
-    /** Removes and returns the packets that wait, for the transport that continues. */
+    /** Removes and returns the waiting packets, for the transport over which the session continues. */
     private List<Upgrade.Packet> takeWaiting() {
         List<Upgrade.Packet> taken = List.copyOf(waiting);
         waiting.clear();

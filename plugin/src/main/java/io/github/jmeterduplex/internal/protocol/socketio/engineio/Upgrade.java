@@ -21,31 +21,30 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes an Engine.IO session from polling to a WebSocket, before it begins (Engine.IO protocol, "Upgrade"): the
- * WebSocket is probed, polling is paused, and the session continues over the WebSocket. Listens to the WebSocket.
- * Thread-safe.
+ * Moves an Engine.IO session from polling to a WebSocket before the session begins (Engine.IO protocol, "Upgrade"):
+ * probes the WebSocket, pauses polling, and continues over the WebSocket. Listens to the WebSocket. Thread-safe.
  */
 public final class Upgrade implements ChannelListener {
     private static final byte[] PROBE = "2probe".getBytes(US_ASCII);
     private static final byte[] PROBED = "3probe".getBytes(US_ASCII);
     private static final byte[] CHANGE = "5".getBytes(US_ASCII);
 
-    /** Opens the WebSocket. */
+    /** Opens the WebSocket of an upgrade. */
     public interface Opener {
         /**
-         * Starts to open it, and returns immediately.
+         * Starts to open the WebSocket, and returns immediately.
          *
          * @param sid the id of the session
          */
         AbstractChannel<?> open(String sid, Duration allowed, ChannelListener events);
     }
 
-    /** The session over polling. */
+    /** The side of the session that polls. */
     public interface Polling {
         /** Stops polling; {@link #paused} follows after the response to the last request. */
         void pause();
 
-        /** Continues with polling, as the WebSocket has failed. */
+        /** Continues the session with polling, as the WebSocket has failed. */
         void stay();
 
         /** Ends the session, as the WebSocket broke after polling had been paused. */
@@ -53,7 +52,7 @@ public final class Upgrade implements ChannelListener {
     }
 
     /**
-     * A packet that has arrived over polling and waits.
+     * A packet that arrived over polling and is passed on later.
      *
      * @param bytes a copy of the packet
      */
@@ -84,29 +83,29 @@ public final class Upgrade implements ChannelListener {
     // Set together, before the WebSocket is opened.
     private volatile @Nullable Polling polling;
 
-    /** The channel of the attempt. */
+    /** The channel of the WebSocket that is tried. */
     private volatile @Nullable AbstractChannel<?> tried;
 
-    /** Null before it is open. */
+    /** The WebSocket; null before it is open. */
     private volatile @Nullable Channel webSocket;
 
     private final KeptBytes budget;
 
     /**
-     * Events of the WebSocket that wait for their turn. Guarded by itself, as is the change from BEGINNING to the next
-     * state.
+     * Events of the WebSocket that are passed on later, in their order. Guarded by itself, as is the change from
+     * BEGINNING to the next state.
      */
     private final Queue<Early> early = new ArrayDeque<>();
 
     /**
-     * An event that waits.
+     * An event of the WebSocket that is passed on later.
      *
      * @param bytes bytes of the budget that it uses
      */
     private record Early(Runnable event, long bytes) {}
 
     /**
-     * Prepares an upgrade.
+     * Prepares an upgrade without starting it.
      *
      * @param listener is notified of the session's events if the session goes over the WebSocket
      * @param budget the budget of all that this engine keeps
@@ -117,7 +116,7 @@ public final class Upgrade implements ChannelListener {
         this.opener = opener;
     }
 
-    /** Tries to upgrade. */
+    /** Starts to open the WebSocket for the upgrade. */
     public void begin(Polling channel, String sid, Duration allowed) {
         polling = channel;
         AbstractChannel<?> opening = opener.open(sid, allowed, this);
@@ -132,8 +131,8 @@ public final class Upgrade implements ChannelListener {
     }
 
     /**
-     * Gives up, as the time has expired. If the server answers the last poll too late because it does not have a
-     * message, only the upgrade is lost.
+     * Ends the attempt to upgrade, as its time has expired. If the server answers the last poll too late because it
+     * does not have a message, only the upgrade is lost.
      */
     public void giveUp() {
         if (state.compareAndSet(State.PROBING, State.LEFT) || state.compareAndSet(State.PAUSING, State.LEFT)) {
@@ -179,7 +178,8 @@ public final class Upgrade implements ChannelListener {
     }
 
     /**
-     * Keeps an event for later; runs it now if all before it have run, and drops it if the session is polling's.
+     * Stores an event of the WebSocket for later; runs it now if all earlier events have run, and drops it if the
+     * session stays with polling.
      *
      * @throws ProtocolViolation if the budget does not have room for it
      */
@@ -209,7 +209,7 @@ public final class Upgrade implements ChannelListener {
     }
 
     /**
-     * Begins the session over the WebSocket, after the last response to polling; called in a turn of polling.
+     * Begins the session over the WebSocket after the last response to polling; called while polling handles an event.
      *
      * @param packets gives the packets that arrived over polling; called only if the session begins
      * @return whether the session begins over the WebSocket
@@ -265,7 +265,7 @@ public final class Upgrade implements ChannelListener {
         }
     }
 
-    /** Called in polling's last turn. Returns whether the session has ended with polling. */
+    /** Called when polling has ended, as its last event. Returns whether the session has ended with polling. */
     public boolean isPollingsToEnd() {
         State before = state.getAndUpdate(s -> s == State.BEGINNING || s == State.THROUGH ? s : State.LEFT);
         if (before == State.PROBING || before == State.PAUSING) {

@@ -1,4 +1,6 @@
-/** Engine.IO, which carries Socket.IO's packets: its packets and payloads, polling, and the upgrade to a WebSocket. */
+/**
+ * Engine.IO, which carries Socket.IO: its packets and payloads, polling, and the upgrade from polling to a WebSocket.
+ */
 @NullMarked
 package io.github.jmeterduplex.internal.protocol.socketio.engineio;
 
