@@ -190,7 +190,7 @@ public final class CsvLine {
         return number == none ? word("") : number(number);
     }
 
-    /** Ends the line, returns it, and starts the next one. Returns the line with its line feed. */
+    /** Ends the line, and starts the next one. Returns the line with its line feed. */
     public String end() {
         append('\n');
         String ended = new String(line, 0, length, UTF_8);

@@ -206,7 +206,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         }
     }
 
-    /** {@inheritDoc} Or a later step failed. */
+    /** {@inheritDoc} Also called if a later step of the opening failed. */
     @Override
     public final void failed(Throwable cause) {
         if (cause instanceof FaultException known) {

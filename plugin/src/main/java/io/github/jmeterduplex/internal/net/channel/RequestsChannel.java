@@ -175,7 +175,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
 
     // The end.
 
-    /** {@inheritDoc} A server that waits for a message or for the next request does not look at the connection. */
+    /** {@inheritDoc} False, as a server that waits for a message or a request does not look at the connection. */
     @Override
     public boolean showsItsEnd() {
         return false;

@@ -144,7 +144,7 @@ public final class Requests {
         return headers.stream().anyMatch(h -> h.name().equalsIgnoreCase(header.name()));
     }
 
-    /** @param suits selects the tester's headers that it may have */
+    /** @param suits selects the headers of the test plan that the request may have */
     private byte[] request(
             String method, String target, @Nullable String cookies, List<Header> own, Predicate<Header> suits) {
         StringBuilder text = new StringBuilder(512);

@@ -322,7 +322,7 @@ public final class SequentialRequests {
             dial();
         }
 
-        /** {@inheritDoc} Also if a request failed; TLS reports a failed handshake both ways. */
+        /** {@inheritDoc} Also called after a failed request, as TLS reports a failed handshake both ways. */
         @Override
         public void failed(Throwable cause) {
             if (over.compareAndSet(false, true)) {

@@ -117,7 +117,7 @@ public final class DeferredWrites {
         boolean await() throws InterruptedException;
     }
 
-    /** @param ioThreads if there are fewer than cores, reading keeps them busy */
+    /** @param ioThreads number of I/O threads; if they are fewer than the cores, reading keeps them busy */
     @SuppressWarnings("ThreadPriorityCheck") // Whether it helps is the scheduler's affair; only cost depends on it.
     public DeferredWrites(int ioThreads) {
         this(ioThreads, Runtime.getRuntime().availableProcessors(), Thread::yield);

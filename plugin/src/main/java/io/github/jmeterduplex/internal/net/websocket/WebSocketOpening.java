@@ -78,7 +78,7 @@ public final class WebSocketOpening extends ChannelOpening {
                 target.subprotocols().isEmpty() ? findings().requests().givenSubprotocols() : target.subprotocols();
     }
 
-    /** {@inheritDoc} It does not if the server does not offer WebSocket. */
+    /** {@inheritDoc} Not needed if the answer to {@code /info} does not offer WebSocket. */
     @Override
     protected boolean needsConnection() {
         return !findings().isInformed() || findings().offersWebSocket();

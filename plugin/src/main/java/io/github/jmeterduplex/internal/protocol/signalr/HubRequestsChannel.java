@@ -46,7 +46,7 @@ abstract class HubRequestsChannel extends RequestsChannel {
         return body.toByteArray();
     }
 
-    /** {@inheritDoc} Servers differ: 200 or 202. */
+    /** {@inheritDoc} Some servers answer with 200, others with 202. */
     @Override
     protected final boolean isTaken(int status) {
         return status / 100 == 2;

@@ -79,7 +79,7 @@ final class LongPollingChannel extends HubRequestsChannel {
         return body.isJoining();
     }
 
-    /** {@inheritDoc} The server answers every poll in time. */
+    /** {@inheritDoc} True, as the server answers every poll in time. */
     @Override
     public boolean isKeptAlive() {
         return true;
@@ -87,7 +87,7 @@ final class LongPollingChannel extends HubRequestsChannel {
 
     // The end.
 
-    /** {@inheritDoc} Between two polls there is not a connection whose end the server could notice. */
+    /** {@inheritDoc} True, as the server cannot notice the end of a connection between two polls. */
     @Override
     public boolean needsClosing() {
         return isOpen();

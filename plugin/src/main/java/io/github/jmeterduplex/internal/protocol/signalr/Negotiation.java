@@ -42,7 +42,7 @@ final class Negotiation extends ChannelOpening {
         this.next = next;
     }
 
-    /** {@inheritDoc} The next step makes them, or leaves the path. */
+    /** {@inheritDoc} True, as the next step of the opening may make connections over the same route. */
     @Override
     protected boolean makesMoreConnections() {
         return true;

@@ -38,7 +38,7 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
         path.leave();
     }
 
-    /** {@inheritDoc} The connection belongs to the opening. */
+    /** {@inheritDoc} False, as the connection belongs to the opening. */
     @Override
     protected boolean isAttached() {
         return false;

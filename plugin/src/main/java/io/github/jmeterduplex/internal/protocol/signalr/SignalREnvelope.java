@@ -92,7 +92,7 @@ public record SignalREnvelope(
         return all;
     }
 
-    /** {@inheritDoc} For a connection that is not negotiated. */
+    /** {@inheritDoc} Used only for a connection that is not negotiated. */
     @Override
     public String webSocketTarget(Endpoint place) {
         return hubPath(place) + place.query();

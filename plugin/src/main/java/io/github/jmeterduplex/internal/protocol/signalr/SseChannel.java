@@ -78,7 +78,7 @@ final class SseChannel extends HubRequestsChannel {
 
     // The end.
 
-    /** {@inheritDoc} The server writes to the stream, and so notices its end. */
+    /** {@inheritDoc} True, as the server writes to the stream and so notices its end. */
     @Override
     public boolean showsItsEnd() {
         return true;

@@ -211,7 +211,7 @@ public final class SocketIoPacket implements EncodedBody {
         return attachmentCount == 0 ? new JsonBody(array, bodyOffset(), bodyLength, null) : JsonBody.of(this);
     }
 
-    /** {@inheritDoc} With its attachments. */
+    /** {@inheritDoc} Includes the attachments. */
     @Override
     public int length() {
         int all = bodyLength;
@@ -221,7 +221,7 @@ public final class SocketIoPacket implements EncodedBody {
         return all;
     }
 
-    /** {@inheritDoc} That is {@link #text} in UTF-8, whole. */
+    /** {@inheritDoc} Returns the whole {@link #text} in UTF-8. */
     @Override
     public byte[] json(int leastBytes) {
         if (placeholderCount == 0) {

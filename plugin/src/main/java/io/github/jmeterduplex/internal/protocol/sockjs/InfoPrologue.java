@@ -100,7 +100,7 @@ final class InfoPrologue implements Prologue {
         findings.informed(offersWebSocket);
     }
 
-    /** {@inheritDoc} The next session does not rely on the remembered answer. */
+    /** {@inheritDoc} Forgets the remembered answer, so that the next session does not rely on it. */
     @Override
     public void openingFailed() {
         SockJsInfoCache.Entry known = relied;

@@ -19,7 +19,7 @@ final class SockJsInbound implements SockJsReader.Sink {
     private long arrivedNanos;
 
     /**
-     * @param channel opens with the open frame
+     * @param channel the channel of the session, which opens with the open frame
      * @param secondOpenFrame name of a second open frame, for a sentence
      */
     SockJsInbound(AbstractChannel<?> channel, ChannelListener listener, String secondOpenFrame) {

@@ -122,7 +122,7 @@ public final class XhrChannel extends RequestsChannel {
         join(part, begin, part.length);
     }
 
-    /** {@inheritDoc} Its last line may lack its end. */
+    /** {@inheritDoc} The last line of the response may lack its line feed. */
     @Override
     protected boolean endResponse(long nowNanos) {
         arrivedNanos = nowNanos;

@@ -69,7 +69,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
     }
 
-    /** {@inheritDoc} It decides how headers are escaped. */
+    /** {@inheritDoc} The version decides how headers are escaped. */
     @Override
     public StompVersion version() {
         return version;

@@ -86,7 +86,7 @@ final class ByteBuilder {
         return putContainer(count, 0x80, 0xde);
     }
 
-    /** @param lead first byte for a 16-bit count; that of 32 bits is one more */
+    /** @param lead the first byte before a 16-bit count; before a 32-bit count it is one more */
     private ByteBuilder putContainer(int count, int fix, int lead) {
         if (count < 16) {
             return put(fix | count);
@@ -109,7 +109,7 @@ final class ByteBuilder {
         putLength(bytes.length, 0xc4).put(bytes);
     }
 
-    /** @param lead first byte for an 8-bit length; those of 16 and 32 bits follow it */
+    /** @param lead the first byte before an 8-bit length; before 16 and 32 bits it is one and two more */
     private ByteBuilder putLength(int length, int lead) {
         if (length < (1 << 8)) {
             return put(lead).put(length);

@@ -164,7 +164,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         }
     }
 
-    /** {@inheritDoc} The bytes of its last packet have arrived before. */
+    /** {@inheritDoc} The bytes of the last packet have arrived before this call. */
     @Override
     protected boolean endResponse(long nowNanos) {
         arrivedNanos = shookHands ? arrivedNanos : nowNanos;
@@ -218,7 +218,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
         }
     }
 
-    /** {@inheritDoc} Between two polls there is not a connection whose end the server could notice. */
+    /** {@inheritDoc} True, as the server cannot notice the end of a connection between two polls. */
     @Override
     public boolean needsClosing() {
         return isOpen();
