@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {" 0:no mistake", " 1:a mistake", " 2:wrong arguments, or a file that is no test plan"})
 public final class CheckCommand implements Callable<Integer> {
-    /** Named as text, since it needs JMeter's classes. */
+    /** Name of the class that checks plan files; it is text because that class needs JMeter's classes. */
     private static final String READER = "io.github.jmeterduplex.internal.sampler.plan.PlanFileCheck";
 
     private static final int EXIT_WRONG_INPUT = 2;

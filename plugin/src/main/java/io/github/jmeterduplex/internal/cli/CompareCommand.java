@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Parses the arguments of {@code report compare} and passes them on. */
+/** Parses the arguments of {@code report compare} and starts the comparison. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,

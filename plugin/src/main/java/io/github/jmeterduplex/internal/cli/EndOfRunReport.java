@@ -22,13 +22,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
-/** Makes the text report of an engine that has just closed its files, and the HTML page if it is wanted. */
+/** Makes the text report of an engine whose run has just ended, and the HTML page if the user wants it. */
 public final class EndOfRunReport {
     private final List<Requirement> requirements;
     private final boolean html;
 
     /**
-     * Creates a report with its requirements.
+     * Creates a report that checks these requirements.
      *
      * @param require requirements as {@code report --require} takes them; may be empty
      * @param html whether to write the page next to the files
@@ -44,7 +44,7 @@ public final class EndOfRunReport {
     }
 
     /**
-     * The results of a run.
+     * The results of one run as texts to print, and whether the run met its requirements.
      *
      * @param text the table and the verdict; some lines, each with its end
      * @param page the address of the page, or how to make it; a line
@@ -55,7 +55,7 @@ public final class EndOfRunReport {
     public record Figures(String text, String page, String requirements, boolean asRequired, boolean undecided) {}
 
     /**
-     * Reads the files, and writes the page if it is wanted.
+     * Reads an engine's result files, and writes the HTML page if the user wants it.
      *
      * @param engine the folder of the files
      * @param warnings takes a sentence if something could not be read or written

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 
 /** A report as one HTML file that opens anywhere, without a network. Confined to one thread. */
 public final class HtmlReport {
-    /** Name of the file that a run itself writes, next to {@code run.json}. */
+    /** Name of the HTML report that a run itself writes, next to {@code run.json}. */
     public static final String NAME = "report.html";
 
     private final List<Engine> engines;
@@ -42,7 +42,7 @@ public final class HtmlReport {
     }
 
     /**
-     * Writes the report of an engine that has closed its files.
+     * Writes the HTML report of an engine that has closed its files.
      *
      * @param engine the folder of its files
      * @param warnings takes a sentence if something could not be read

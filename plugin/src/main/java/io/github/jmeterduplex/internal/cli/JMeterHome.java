@@ -14,14 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of an installed JMeter, whose classes read the plans. */
+/** The folder of an installed JMeter, whose classes are needed to read test plans. */
 record JMeterHome(Path folder) {
-    /** The plugin's jar in any version, but not the other jars of the bundle. */
+    /** Matches the name of the plugin's jar in any version, but not the other jars of the bundle. */
     private static final Pattern PLUGIN = Pattern.compile("jmeter-duplex-\\d.*\\.jar");
 
     /**
-     * Finds the folder: the one of the option, the one with the plugin's jar in {@code lib/ext}, or
-     * {@code JMETER_HOME}.
+     * Finds JMeter's folder: from the option, else around the plugin's jar, else from {@code JMETER_HOME}.
      *
      * @param option of the command line
      * @param environment the value of {@code JMETER_HOME}
@@ -48,7 +47,7 @@ record JMeterHome(Path folder) {
         return Files.exists(folder.resolve("bin/ApacheJMeter.jar")) && Files.isDirectory(folder.resolve("lib/ext"));
     }
 
-    /** Returns the path from which this class was loaded. */
+    /** Returns the path of the jar or folder from which this class was loaded. */
     static Path jar() {
         try {
             return Path.of(JMeterHome.class
@@ -62,8 +61,7 @@ record JMeterHome(Path folder) {
     }
 
     /**
-     * Returns a loader of JMeter's classes, those of its plugins, and those of this jar, as JMeter itself would find
-     * them.
+     * Returns a loader of the classes of JMeter, of its plugins and of this jar, as JMeter itself would find them.
      *
      * @throws IOException if the folder cannot be read
      */

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param fits how many sessions it allows; empty if it does not limit their number
  */
 record LimitCheck(String limit, String here, String needed, LimitStatus fitness, String remedy, OptionalLong fits) {
-    /** Checks a limit; if it is too low, sessions fail. */
+    /** Checks a limit below which sessions fail. */
     static LimitCheck hard(String limit, long here, long needed, long fits, String remedy) {
         return new LimitCheck(
                 limit,
@@ -25,7 +25,7 @@ record LimitCheck(String limit, String here, String needed, LimitStatus fitness,
                 OptionalLong.of(Math.max(0, fits)));
     }
 
-    /** Checks a limit of memory, in bytes; if it is too low, sessions fail. */
+    /** Checks a limit of memory, in bytes, below which sessions fail. */
     static LimitCheck memory(String limit, long here, long needed, long fits, String remedy) {
         LimitCheck line = hard(limit, here, needed, fits, remedy);
         return new LimitCheck(
@@ -37,7 +37,7 @@ record LimitCheck(String limit, String here, String needed, LimitStatus fitness,
                 line.fits());
     }
 
-    /** Checks a setting that helps; a run works without it. */
+    /** Checks a setting that improves a run but is not necessary. */
     static LimitCheck soft(String limit, String here, String needed, boolean good, String remedy) {
         return new LimitCheck(
                 limit, here, needed, good ? LimitStatus.OK : LimitStatus.LOW, remedy, OptionalLong.empty());
@@ -47,13 +47,13 @@ record LimitCheck(String limit, String here, String needed, LimitStatus fitness,
         return number == Long.MAX_VALUE ? "unlimited" : String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** The meaning of a limit for the load. */
+    /** Whether a limit is enough for the planned load. */
     enum LimitStatus {
-        /** It is high enough. */
+        /** The limit is high enough. */
         OK("OK"),
-        /** The run will work, and may suffer. */
+        /** The limit is low: the run will work, but may suffer. */
         LOW("low"),
-        /** The run cannot work. */
+        /** The limit is too low: the run cannot work. */
         TOO_LOW("TOO LOW");
 
         private final String word;

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The result of {@code doctor} as text: a line a limit, then what to change, then how many sessions fit. */
+/**
+ * The result of {@code doctor} as text: a line for each limit, then what to change, then the possible number of
+ * sessions.
+ */
 final class LimitReport {
     private final PlannedLoad load;
     private final List<LimitCheck> lines;
@@ -61,7 +64,7 @@ final class LimitReport {
                 works(lines) ? "It works" : "It cannot work", line.fits().getAsLong(), line.limit()));
     }
 
-    /** Whether no limit is too low. */
+    /** Whether the run can work, as none of the limits is {@code TOO_LOW}. */
     static boolean works(List<LimitCheck> lines) {
         return lines.stream().noneMatch(line -> line.fitness() == LimitStatus.TOO_LOW);
     }

@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The limits of a machine; a value is empty if the system does not report it, or does not have such a limit.
+ * The limits of a machine; those that the system does not have or does not report are empty.
  *
  * @param cores that a JVM may use
  * @param memoryBytes of the machine or container
@@ -69,7 +69,7 @@ record MachineLimits(
                 files.text(CLOCK).map(String::trim));
     }
 
-    /** Returns the memory; the JVM takes the limits of containers into account. */
+    /** Returns the memory of this machine or container in bytes; the JVM takes a container's limit into account. */
     private static OptionalLong memory() {
         return SYSTEM instanceof OperatingSystemMXBean os && os.getTotalMemorySize() > 0
                 ? OptionalLong.of(os.getTotalMemorySize())
@@ -108,7 +108,7 @@ record MachineLimits(
         return pages.length == 0 ? OptionalLong.empty() : LongStream.of(pages).max();
     }
 
-    /** Returns the hard limit of a line like {@code Max open files 1024 4096 files}. */
+    /** Returns the hard limit, which is the second number in a line like {@code Max open files 1024 4096 files}. */
     private static OptionalLong hardLimit(SystemFiles files, String name) {
         Matcher line = Pattern.compile("^" + name + "\\s+\\S+\\s+(\\S+)", Pattern.MULTILINE)
                 .matcher(files.text("proc/self/limits").orElse(""));

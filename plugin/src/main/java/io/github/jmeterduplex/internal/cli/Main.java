@@ -46,7 +46,7 @@ public final class Main {
         this.results = results;
     }
 
-    /** Returns the exit code for the answer to the requirements. */
+    /** Returns the exit code for the result of checking the requirements. */
     static int exitCode(RequirementStatus answer) {
         return switch (answer) {
             case PASSED -> 0;
@@ -55,7 +55,7 @@ public final class Main {
         };
     }
 
-    /** Returns the folder in which runs are searched if the arguments do not name a folder. */
+    /** Returns the folder that is searched for runs if the arguments do not name a folder. */
     Path results() {
         return results;
     }
@@ -119,12 +119,12 @@ public final class Main {
         return e instanceof ReportException ? String.valueOf(e.getMessage()) : "The command failed: " + e;
     }
 
-    /** Returns the call of this command line, for example {@code java -jar jmeter-duplex-0.1.0.jar}. */
+    /** Returns how to call this program, for example {@code java -jar jmeter-duplex-0.1.0.jar}. */
     public static String command() {
         return "java -jar jmeter-duplex-" + version().orElse("VERSION") + ".jar";
     }
 
-    /** Returns a call of this command line that can be pasted anywhere, as it has the whole path of the jar. */
+    /** Returns a command with these arguments that works in any folder, as it has the whole path of the jar. */
     public static String command(String... arguments) {
         return jar().map(jar -> "java -jar " + quoted(jar)).orElseGet(Main::command)
                 + Stream.of(arguments).map(Main::quoted).collect(Collectors.joining(" ", " ", ""));
@@ -162,15 +162,14 @@ public final class Main {
     }
 
     /**
-     * Passes on text without the characters that a terminal must not get: names in a stranger's files and folders must
-     * not steer it.
+     * Removes control characters from the output, so that a name in someone else's files cannot control the terminal.
      */
     static final class ShownWriter extends FilterWriter {
         private ShownWriter(Writer to) {
             super(to);
         }
 
-        /** Returns a writer that filters text for another one. */
+        /** Returns a writer that filters text and passes it on to the given writer. */
         static PrintWriter before(PrintWriter to) {
             return new PrintWriter(new ShownWriter(to), true);
         }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads and writes sizes of memory as the JVM's {@code -Xmx} has them: {@code 512m}, {@code 4g}. */
+/** Parses memory sizes written as in the JVM's {@code -Xmx}, for example {@code 512m}, and formats sizes for people. */
 final class MemorySizeConverter implements ITypeConverter<Long> {
     static final long KILO = 1L << 10;
     static final long MEGA = 1L << 20;
@@ -29,7 +29,7 @@ final class MemorySizeConverter implements ITypeConverter<Long> {
         return Long.parseLong(size.group(1)) * unit;
     }
 
-    /** Formats a size for people: {@code 512 MB}, {@code 23.5 GB}. */
+    /** Formats a number of bytes for people: {@code 512 MB}, {@code 23.5 GB}. */
     static String text(long bytes) {
         return bytes < GIGA
                 ? String.format(Locale.ROOT, "%,d MB", (bytes + MEGA - 1) / MEGA)

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Parses the arguments of {@code report} and passes them on. */
+/** Parses the arguments of {@code report} and makes the report. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
@@ -107,7 +107,7 @@ final class ReportCommand implements Callable<Integer> {
         return print(report, results, runs(engines), Engine.origin(engines));
     }
 
-    /** Returns the newest run: a tester who has just run one does not name it. */
+    /** Returns the newest run, which is reported if the arguments do not name a run. */
     private List<Path> newest() {
         Path results = main.results();
         try {
@@ -122,7 +122,7 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the run's name, or all names if several runs are merged. */
+    /** Returns the name of the run, or the names of all runs that are merged. */
     private static String runs(List<Engine> engines) {
         return engines.stream()
                 .map(engine -> engine.meta().members().get(RunFile.RUN))

@@ -14,7 +14,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options of all reports: the stretch of a run that counts, and its requirements. */
+/** Options of all reports: the part of the run to report, and the requirements to check. */
 final class ReportOptions {
     @Option(
             names = "--from",
@@ -44,7 +44,7 @@ final class ReportOptions {
     List<Requirement> requirements = List.of();
 
     /**
-     * Checks that the stretch is not empty.
+     * Checks that {@code --from} is earlier than {@code --to}.
      *
      * @throws ReportException if it is empty
      */
@@ -54,12 +54,12 @@ final class ReportOptions {
         }
     }
 
-    /** Whether the whole run was asked for. */
+    /** Whether the report covers the whole run, without {@code --from} and {@code --to}. */
     boolean isWhole() {
         return from == null && to == null;
     }
 
-    /** Reads a time since the start of the run: {@code 90}, {@code 60s}, {@code 1.5h}, {@code 1h30m}. */
+    /** Parses a time since the start of the run: {@code 90}, {@code 60s}, {@code 1.5h}, {@code 1h30m}. */
     static final class RunOffset implements ITypeConverter<Duration> {
         private static final Pattern PART = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h|d)");
         private static final Map<String, Long> MILLIS =

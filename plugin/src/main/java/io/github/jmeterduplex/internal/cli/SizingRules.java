@@ -5,26 +5,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Computes the limits that a number of sessions needs. Pure; a limit is left out if the machine does not report it. */
+/**
+ * Checks whether a machine's limits are high enough for a number of sessions. Pure; a limit is left out if the machine
+ * does not report it.
+ */
 final class SizingRules {
-    /** Jars, log files and pipes of JMeter, and room for the plan's other files. */
+    /** Number of files that JMeter opens in addition to sessions: jars, logs, pipes and other files of the plan. */
     static final long FILES_OF_JMETER = 300;
 
     static final long HEAP_OF_JMETER = 150 * MemorySizeConverter.MEGA;
-    /** A session with its buffers, and its share of messages that are under way and kept. */
+    /** Bytes of heap for one session with its buffers and its share of the messages in memory. */
     static final long HEAP_A_SESSION = 20 * MemorySizeConverter.KILO;
-    /** Memory that a JVM takes in addition to its heap. */
+    /** Bytes of memory that a JVM needs in addition to its heap. */
     static final long BESIDE_HEAP = 300 * MemorySizeConverter.MEGA;
-    /** A socket of the kernel with the least buffers it may have. */
+    /** Bytes of kernel memory for one session: a socket with the smallest possible buffers. */
     static final long KERNEL_A_SESSION = 8 * MemorySizeConverter.KILO;
 
     static final long PAGE = 4 * MemorySizeConverter.KILO;
-    /** Threads of JMeter, of the JVM and of Duplex: one thread owns many sessions. */
+    /** Number of threads of JMeter, the JVM and Duplex together; one thread of Duplex owns many sessions. */
     static final long THREADS_OF_JMETER = 200;
 
     static final int CORES = 2;
     static final long BACKLOG = 1_024;
-    /** Values of {@code tcp_tw_reuse}; the kernel's default is the latter. */
+    /** Value of {@code tcp_tw_reuse} for all connections; the kernel's default is {@link #REUSE_ON_LOOPBACK}. */
     private static final long REUSE_EVERYWHERE = 1;
 
     private static final long REUSE_ON_LOOPBACK = 2;
@@ -169,7 +172,7 @@ final class SizingRules {
      * @param heapBytes limit of the heap of each
      */
     record PlannedLoad(long sessions, int engines, long heapBytes) {
-        /** Returns the number of sessions of the engine that has the most. */
+        /** Returns the largest number of sessions that one engine must hold. */
         long sessionsAnEngine() {
             return (sessions + engines - 1) / engines;
         }

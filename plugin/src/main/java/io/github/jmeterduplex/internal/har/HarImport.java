@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param isOverwriting whether existing files are replaced
  */
 public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOverwriting) {
-    /** Returns the default file of the plan, next to the recording. */
+    /** Returns the default file to which the plan is written, next to the recording. */
     public static Path planOf(Path har) {
         return har.resolveSibling(base(har) + ".jmx");
     }
@@ -37,7 +37,7 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
         return String.valueOf(file.getFileName()).replaceFirst("\\.[A-Za-z]+$", "");
     }
 
-    /** Returns the file of users, next to the plan. */
+    /** Returns the CSV file with the users' data, next to the plan. */
     public Path users() {
         return plan.resolveSibling(base(plan) + "-users.csv");
     }
@@ -106,7 +106,7 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
         }
     }
 
-    /** Writes the files; returns a sentence if a file of users existed before. */
+    /** Writes the plan and the file of users; returns a sentence if a file of users existed before. */
     private Optional<String> write(PlanText text) throws IOException {
         Path folder = plan.toAbsolutePath().getParent();
         @Nullable Path newPlan = null;
@@ -127,7 +127,7 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
         }
     }
 
-    /** Moves the users first: so an existing plan stays whole until all the rest is done. */
+    /** Moves the file of users into place first, so that an existing plan stays whole until the rest is done. */
     private @Nullable String put(Path newPlan, @Nullable Path newUsers) throws IOException {
         if (newUsers == null) {
             Files.move(newPlan, plan, StandardCopyOption.REPLACE_EXISTING);
@@ -165,7 +165,7 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
         }
     }
 
-    /** Returns why a file cannot be read or written, without the file's name if the system gives a reason. */
+    /** Returns why reading or writing a file failed, without the file's name if possible. */
     private static String reason(IOException failure) {
         if (failure instanceof NoSuchFileException) {
             return "it does not exist";

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Parses the arguments of {@code import}, and prints the result. */
+/** Parses the arguments of {@code import}, runs the import, and prints its result. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
@@ -70,8 +70,8 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns JMeter's command as it is called from here: from JMeter's folder, or from any other if JMeter is on the
-     * path.
+     * Returns the command that starts JMeter from the current folder: {@code bin/jmeter} if it exists, else {@code
+     * jmeter}.
      */
     private static String jmeter() {
         Path here = Path.of("bin", "jmeter");

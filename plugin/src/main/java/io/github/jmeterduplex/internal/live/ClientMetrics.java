@@ -83,7 +83,7 @@ final class ClientMetrics {
                 .add(Labels.EMPTY, more);
     }
 
-    /** Adds to a histogram, since a gauge would show only the last second if it is scraped every 15 s. */
+    /** Adds a time to a histogram, since a gauge would show only the last second if it is scraped every 15 s. */
     private void worst(String name, double millis, String help) {
         worst.computeIfAbsent(name, missing -> new Histograms("duplex_client_" + name, help))
                 .add(Labels.EMPTY, millis / MILLIS_PER_SECOND);

@@ -7,20 +7,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The shortages of the load generator in one period between two live lines. Confined to one thread.
+ * Finds what the load generator itself ran short of, such as CPU, in the period between two live lines. Confined to one
+ * thread.
  *
  * <p>It reports what a tester would act on immediately; the verdict of the report, which sees the whole run, says more.
  */
 final class ClientShortages {
-    /** Cores limit the rate if they are as busy as this. */
+    /** Percentage of CPU use from which the cores count as limiting the rate. */
     private static final double FULL_PERCENT = 95;
-    /** The cores must be busy for that time in a period: opening sessions may take all cores for a moment. */
+    /**
+     * How long the cores must be busy in a period to count as full, in milliseconds. Opening sessions may take all
+     * cores for a moment.
+     */
     private static final double FULL_MILLIS = 3_000;
-    /** A pause or a stop of this length is seen in any percentile. */
+    /** Length in milliseconds from which a single pause or stop is reported, as it then shows in any percentile. */
     private static final double STOP_MILLIS = 100;
-    /** Many short pauses add up: in percent of the period. */
+    /** Percentage of a period spent in garbage collection from which it is reported, even if each pause is short. */
     private static final double GC_PERCENT = 5;
-    /** Waits add up, too: in percent of the period. */
+    /** Percentage of a period in which messages waited over 10 ms for the load generator, from which it is reported. */
     private static final double WAITED_PERCENT = 5;
 
     private static final double PERCENT = 100.0;
@@ -54,7 +58,7 @@ final class ClientShortages {
         return sample.values().getOrDefault(column, 0.0);
     }
 
-    /** Returns the shortages of the period as the end of a line, or an empty text. */
+    /** Returns the shortages of the period as the end of a live line, or an empty text. */
     String text() {
         List<String> amiss = new ArrayList<>();
         if (fullMillis >= Math.min(FULL_MILLIS, millis) && fullMillis > 0) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The values of one counter or gauge, by their labels. Confined to one thread at a time.
+ * One counter or gauge, with its values by labels. Confined to one thread at a time.
  *
  * @param name the name without {@code _total}
  */

@@ -21,7 +21,10 @@ final class Histograms {
         this.help = help;
     }
 
-    /** Adds latencies. Each is above its true value by less than a thousandth, as its histogram holds it. */
+    /**
+     * Adds the latencies of an interval to the histogram with these labels. Each is above its true value by less than a
+     * thousandth, as its histogram holds it.
+     */
     void add(Labels labels, IntervalLatencies latencies) {
         Buckets buckets = of(labels);
         latencies.forEach((micros, count) -> buckets.add(micros / Buckets.MICROS_PER_SECOND, count));
@@ -42,10 +45,10 @@ final class Histograms {
         return snapshot.build();
     }
 
-    /** A histogram with the bounds that this plugin's metrics have in common. */
+    /** A histogram with the bucket bounds that all metrics of this plugin share. */
     private static final class Buckets {
         private static final double MICROS_PER_SECOND = 1e6;
-        /** In seconds; the last bucket holds all longer times. */
+        /** Upper bounds of the buckets in seconds; the last bucket holds all longer times. */
         private static final double[] BOUNDS = {
             0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, Double.POSITIVE_INFINITY
         };

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the {@code Host} of requests. Unknown names are refused: a foreign web page could make a browser send requests
- * to this server under a host name of its own (DNS rebinding). Immutable.
+ * Checks the {@code Host} header of requests. Unknown names are refused: a foreign web page could make a browser send
+ * requests to this server under a host name of its own (DNS rebinding). Immutable.
  */
 final class HostCheck {
     private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^:\\[\\]]+)(?::\\d{1,5})?");
@@ -23,7 +23,7 @@ final class HostCheck {
     }
 
     /**
-     * Accepts loopback's names and addresses and the configured one; any address if the server listens at all
+     * Whether the header names loopback or the configured host; any address is fine if the server listens at all
      * addresses.
      */
     boolean accepts(@Nullable String header) {

@@ -11,25 +11,25 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The last ten minutes or so of this JVM's present run, or of its last one, for JMeter's window. Thread-safe. */
+/** About ten minutes of measurements from the present or latest run in this JVM, for JMeter's window. Thread-safe. */
 public final class LiveFeed implements IntervalListener {
-    /** Points that a chart in the window shows well. */
+    /** Maximum number of points, so that the chart in the window stays readable. */
     static final int MAX_POINTS = 600;
 
     private static final double MICROS_PER_MILLI = 1_000.0;
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
-    /** One for the JVM, since a run belongs to the JVM as well. */
+    /** The feed that all runs of this JVM share. */
     private static final LiveFeed OF_THIS_JVM = new LiveFeed();
 
-    /** Guarded by this, as are all other fields. */
+    /** The newest points; like all other fields, they are guarded by {@code this}. */
     private final Deque<Point> points = new ArrayDeque<>();
 
     private boolean running;
     private long lost;
 
     /**
-     * The figures of one interval of a run, over all labels.
+     * The measurements of one interval of a run, over all labels.
      *
      * @param epochMillis its end
      * @param sentPerSecond messages handed to a connection
@@ -56,7 +56,7 @@ public final class LiveFeed implements IntervalListener {
     }
 
     /**
-     * The present state.
+     * A snapshot of the feed: whether a run is in progress, and its points.
      *
      * @param running whether the run has not ended
      * @param points the oldest first; empty if there was not a run
@@ -114,7 +114,7 @@ public final class LiveFeed implements IntervalListener {
         running = false;
     }
 
-    /** Returns the present state. */
+    /** Returns a snapshot of the feed. */
     public synchronized State state() {
         return new State(running, List.copyOf(points));
     }

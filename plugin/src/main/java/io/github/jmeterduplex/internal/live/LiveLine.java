@@ -23,15 +23,15 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /**
- * The lines that show a tester the progress of the run: one of all messages, and one for each label if there are
- * several. Confined to one thread.
+ * The lines that show the progress of the run: one over all messages, and one for each label if there are several.
+ * Confined to one thread.
  *
  * <p>{@code +} marks changes since the previous line; {@code sent} and {@code replied} are rates over that period (sent
  * = handed over), the latencies are its latencies over all labels. {@code peak}, {@code failed}, {@code lost} of
  * messages and {@code late} count from the start of the run. A dash means that there is not a measurement.
  */
 final class LiveLine implements IntervalListener {
-    /** Labels with a line of their own. */
+    /** Maximum number of labels that have a line of their own. */
     private static final int MAX_LABELS = 10;
 
     private static final long SECONDS_PER_HOUR = 3_600;
@@ -42,7 +42,7 @@ final class LiveLine implements IntervalListener {
     private final Consumer<String> lines;
     private final LongFunction<String> stages;
     private final Map<String, LivePeriod> labels = new TreeMap<>();
-    /** Labels of the plan, whose lines come before those of labels that servers chose. */
+    /** Labels of the test plan, whose lines come before those of labels that servers chose. */
     private final Set<String> planned = new HashSet<>();
 
     private ClientShortages client = new ClientShortages();
@@ -54,7 +54,7 @@ final class LiveLine implements IntervalListener {
     private long lastLineMillis;
 
     /**
-     * Creates the lines without writing one.
+     * Creates the object without writing a line.
      *
      * @param everySeconds distance of the lines
      * @param zone of the clock that they show

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * many labels. Confined to one thread.
  */
 final class LiveModel {
-    /** Labels of the plan with charts of their own. */
+    /** Maximum number of the plan's labels that have charts of their own. */
     static final int MAX_LABELS = 50;
 
-    /** Labels chosen by servers with charts of their own. */
+    /** Maximum number of labels chosen by servers that have charts of their own. */
     static final int MAX_LABELS_OF_SERVERS = 20;
 
-    /** The parts that are made with the first interval. */
+    /** The objects that are created with the first interval of the run. */
     private record Begun(RunningReport report, Timeline timeline) {}
 
     private final Path directory;

@@ -27,7 +27,7 @@ public record LiveOutputs(Settings settings, RunInfo info, Consumer<String> line
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
     /**
-     * Opens the outputs.
+     * Opens the outputs that the settings ask for.
      *
      * @param directory of the engine's files
      */
@@ -68,7 +68,7 @@ public record LiveOutputs(Settings settings, RunInfo info, Consumer<String> line
         IntervalListener open(ListenAddress at) throws IOException;
     }
 
-    /** Opens a port; the run continues if that is not possible. */
+    /** Opens an output at a port; if that is not possible, the run continues without the output. */
     private static void serve(@Nullable ListenAddress at, List<IntervalListener> open, Opening opening) {
         if (at == null) {
             return;

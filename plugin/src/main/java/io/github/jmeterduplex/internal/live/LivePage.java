@@ -19,44 +19,45 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report as a page that is updated each second while the run lasts. Thread-safe.
+ * The report as a web page that is updated each second during the run. Thread-safe.
  *
  * <p>A thread of its own adds up the log's reports and makes the answers for browsers. So neither waits for the other:
  * the log does not wait at all, browsers wait for their turn.
  */
 final class LivePage implements IntervalListener {
     private static final String DATA = "/data.json";
-    /** The page before the first interval has ended. */
+    /** The page shown before the first interval has ended. */
     private static final String WAITING = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
             + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src 'self'\">"
             + "<meta http-equiv=\"refresh\" content=\"1\"><title>Duplex live</title><p>The run has begun.";
-    /** Browsers ask for an icon, and complain if there is not one. */
+    /** An empty icon, since browsers ask for one and complain if it is missing. */
     private static final byte[] ICON =
             "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".getBytes(StandardCharsets.US_ASCII);
-    /** Intervals and requests that may wait; if there are more, a request for the page is refused. */
+    /** Maximum number of intervals and page requests in the queue; beyond it, page requests are refused. */
     private static final int MAX_WAITING = 1_000;
-    /** A browser that asked this long ago may still be open. */
+    /** Time after its last request in which a browser may still show the page, in nanoseconds. */
     private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(5);
     /**
-     * The last state can be fetched for this time after the end: a page asks each second, a busy browser more seldom.
+     * Time after the run in which the final state can be fetched, in nanoseconds; a page asks each second, or more
+     * seldom.
      */
     private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
-    /** A run does not wait longer than this for a browser. */
+    /** Maximum time for which the end of a run waits for a browser, in nanoseconds. */
     private static final long LONGEST_LAST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final LiveModel model;
     private final ThreadPoolExecutor thread;
     private final PageServer server;
     private final long startNanos = System.nanoTime();
-    /** When a browser last asked, since the start; negative if it has not asked yet. */
+    /** When a browser last made a request, in nanoseconds since the start; negative before the first request. */
     private volatile long askedNanos = -LONGEST_LAST_LOOK_NANOS;
-    /** Time between the last two requests; 0 if it was too long for a rhythm. */
+    /** Time between a browser's last two requests, in nanoseconds; 0 if it was too long for regular requests. */
     private volatile long rhythmNanos;
-    /** The data of the last request; null if newer data have come since. Used by the thread only. */
+    /** The JSON data sent last; null if newer data have come since. Used by the thread only. */
     private byte @Nullable [] json;
 
     /**
-     * Begins to serve.
+     * Opens the port and starts to serve the page.
      *
      * @param directory of the engine's files
      * @throws IOException if it cannot listen at the address

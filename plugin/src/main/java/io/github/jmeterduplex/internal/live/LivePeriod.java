@@ -10,12 +10,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one label, or of some, between two live lines, and their counts from the start of the run. Confined
- * to one thread.
+ * The messages of one or several labels between two live lines, and their counts from the start of the run. Confined to
+ * one thread.
  */
 final class LivePeriod {
     private static final double MICROS_PER_MILLI = 1_000.0;
-    /** Intervals that are kept apart: a histogram for each of thousands of labels would take 100 KB each. */
+    /**
+     * Number of intervals whose latencies are kept apart; more are summed, as a histogram for each label takes 100 KB.
+     */
     private static final int MAX_PARTS = 64;
 
     private final List<IntervalLatencies> latencies = new ArrayList<>();
@@ -51,7 +53,7 @@ final class LivePeriod {
         return !counts.isZero();
     }
 
-    /** Returns how much happened: messages written, replied and pushed since the last line. */
+    /** Returns the number of messages written, replied and pushed since the last line. */
     long weight() {
         Counts<Count> period = counts.minus(before);
         return period.get(Count.WRITTEN) + period.get(Count.REPLIED) + period.get(Count.PUSHED);
@@ -72,7 +74,7 @@ final class LivePeriod {
                 millis(all, all.maxMicros()));
     }
 
-    /** Returns the pushes a second since the last line; empty if there were not any. */
+    /** Returns the rate of pushes since the last line as text; empty if there were not any. */
     String pushes(double seconds) {
         long pushed = counts.minus(before).get(Count.PUSHED);
         return pushed == 0 ? "" : String.format(Locale.ROOT, "pushed %.1f/s ", pushed / seconds);

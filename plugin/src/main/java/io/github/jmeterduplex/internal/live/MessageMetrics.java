@@ -15,11 +15,12 @@ import java.util.stream.Stream;
 /** The metrics of messages, by label. Confined to one thread at a time. */
 final class MessageMetrics {
     /**
-     * Labels of the plan with series of their own. The number is limited, since Prometheus keeps each series for long.
+     * Maximum number of the plan's labels that have series of their own in Prometheus. The number is limited, since
+     * Prometheus keeps each series for long.
      */
     static final int MAX_LABELS = 500;
 
-    /** Labels chosen by servers with series of their own. */
+    /** Maximum number of labels chosen by servers that have series of their own in Prometheus. */
     static final int MAX_LABELS_OF_SERVERS = 100;
 
     private static final List<Count> OUTCOMES =

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** The metrics of a run, under {@code /metrics}, in either of Prometheus' text formats. Thread-safe. */
+/** Serves the metrics of a run under {@code /metrics}, in either of Prometheus' text formats. Thread-safe. */
 final class MetricsEndpoint implements IntervalListener {
-    /** The path of the metrics. */
+    /** Path of the metrics in the server's address. */
     static final String PATH = "/metrics";
 
     private static final ExpositionFormatWriter PLAIN = PrometheusTextFormatWriter.create();
@@ -24,7 +24,7 @@ final class MetricsEndpoint implements IntervalListener {
     private final PageServer server;
 
     /**
-     * Begins to serve.
+     * Opens the port and starts to serve the metrics.
      *
      * @param names label and value of what distinguishes this run from others
      * @throws IOException if it cannot listen at the address
@@ -42,7 +42,7 @@ final class MetricsEndpoint implements IntervalListener {
         return new PageResponse(writer.getContentType(), text.toByteArray());
     }
 
-    /** Returns the address that Prometheus reads. */
+    /** Returns the address from which Prometheus reads the metrics. */
     String url() {
         return server.url() + PATH;
     }

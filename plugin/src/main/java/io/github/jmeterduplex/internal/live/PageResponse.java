@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.HttpURLConnection;
 
 /**
- * The response of a served page. Immutable, except for the body, which must not be changed.
+ * The HTTP response to a request for a page. Immutable, except for the body, which must not be changed.
  *
  * @param status of HTTP
  * @param contentType with its charset
@@ -14,9 +14,7 @@ import java.net.HttpURLConnection;
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record PageResponse(int status, String contentType, byte[] body, String allow) {
-    /**
-     * Each connection has one request: so idle connections are not kept, and the bytes after a request are not read.
-     */
+    /** Headers of all responses. A connection has only one request, so idle connections are not kept. */
     private static final String HEADERS = String.join(
             "\r\n",
             "Cache-Control: no-store",
@@ -37,14 +35,14 @@ record PageResponse(int status, String contentType, byte[] body, String allow) {
         return new PageResponse(status, "text/plain; charset=utf-8", (text + "\n").getBytes(UTF_8), "");
     }
 
-    /** Returns the answer to a method that the path does not allow. */
+    /** Returns the response to a request whose method the path does not allow. */
     static PageResponse allowed(String methods) {
         byte[] body = ("Allowed: " + methods + "\n").getBytes(UTF_8);
         return new PageResponse(HttpURLConnection.HTTP_BAD_METHOD, "text/plain; charset=utf-8", body, methods);
     }
 
     /**
-     * Returns the head as it is written; the length is that of the body, even if the answer to HEAD does not have it.
+     * Returns the head of the response as bytes; it gives the length of the body even if the body is not sent (HEAD).
      */
     byte[] head() {
         String text = "HTTP/1.1 " + status + (status < HttpURLConnection.HTTP_BAD_REQUEST ? " OK" : " Error") + "\r\n"

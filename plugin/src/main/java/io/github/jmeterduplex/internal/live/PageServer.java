@@ -17,8 +17,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves a few pages by HTTP on daemon threads of its own, to GET and HEAD only, or takes messages by POST; only for
- * hosts that {@link HostCheck} accepts. A peer that does not write or read in time is dropped. Thread-safe.
+ * A small HTTP server that serves pages to GET and HEAD, or takes messages by POST. It uses daemon threads of its own,
+ * and answers only for hosts that {@link HostCheck} accepts. A peer that does not write or read in time is dropped.
+ * Thread-safe.
  */
 public final class PageServer implements AutoCloseable {
     private static final String JSON = "application/json";
@@ -27,7 +28,7 @@ public final class PageServer implements AutoCloseable {
     private final ServerLoop loop;
     private final String url;
 
-    /** A page of the server; called on its threads. */
+    /** A page of the server; called on the server's threads. */
     @FunctionalInterface
     interface Page {
         /**
@@ -38,15 +39,15 @@ public final class PageServer implements AutoCloseable {
         PageResponse answer(UnaryOperator<String> headers) throws IOException;
     }
 
-    /** Takes messages in JSON; called on the server's threads. */
+    /** Receives messages in JSON; called on the server's threads. */
     @FunctionalInterface
     public interface Inbox {
-        /** Takes one message and answers it, in JSON. */
+        /** Handles one message and returns the answer, both in JSON. */
         byte[] take(byte[] body) throws IOException;
     }
 
     /**
-     * Handles the requests of one path.
+     * Handles the requests to one path.
      *
      * @param methods that are allowed
      */
@@ -62,7 +63,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Begins to serve.
+     * Opens the port and starts to serve the pages.
      *
      * @param pages by path
      * @throws IOException if it cannot listen at the address
@@ -79,9 +80,9 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Begins to take messages from other machines. It listens at the host's address if that is this machine's, or if
-     * the host names loopback; else at all addresses, for example if the address is that of a container's host, or if
-     * {@code /etc/hosts} maps the host's name to loopback.
+     * Opens the port and starts to take messages from other machines. It listens at the host's address if that is this
+     * machine's, or if the host names loopback; else at all addresses, for example if the address is that of a
+     * container's host, or if {@code /etc/hosts} maps the host's name to loopback.
      *
      * @param path to which they are sent by POST
      * @throws IOException if it cannot listen there
@@ -95,7 +96,7 @@ public final class PageServer implements AutoCloseable {
                 Limits.DEFAULT);
     }
 
-    /** Whether a host means this address of this machine alone. */
+    /** Whether the host names this address, and the address is one of this machine. */
     static boolean isWanted(String host, @Nullable InetAddress address) throws SocketException {
         if (address == null) {
             return false;
@@ -131,7 +132,10 @@ public final class PageServer implements AutoCloseable {
         return new PageServer(loop, "http://" + there.hostAndPort());
     }
 
-    /** Takes JSON only: a page of another site cannot send it without asking for permission first, which is refused. */
+    /**
+     * Checks path, method and type of a request, and returns the length of its body. The type must be JSON: a page of
+     * another site cannot send it without asking for permission first, which is refused.
+     */
     private static int bodyLength(RequestHead head, Map<String, Handler> handlers) throws RefusedRequestException {
         Handler handler = handlers.get(head.path());
         if (handler == null) {

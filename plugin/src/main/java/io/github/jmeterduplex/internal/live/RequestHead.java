@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a request (RFC 9112), without its query.
+ * The head of an HTTP request (RFC 9112), without its query.
  *
  * @param method for example {@code GET}
  * @param authority host and port of an absolute URI; null if the request names a path alone, as usual
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers in their order
  */
 record RequestHead(String method, @Nullable String authority, String path, List<Header> headers) {
-    /** A longer head is refused. */
+    /** Maximum length of a head in bytes; a longer one is refused. */
     static final int MAX_BYTES = 16 << 10;
 
     private static final int TOO_LARGE = 431;
@@ -31,7 +31,7 @@ record RequestHead(String method, @Nullable String authority, String path, List<
 
     record Header(String name, String value) {}
 
-    /** A request that is answered with an error. */
+    /** Reports that a request is refused, with the response to send. */
     static final class RefusedRequestException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -43,7 +43,7 @@ record RequestHead(String method, @Nullable String authority, String path, List<
         }
 
         /**
-         * Creates an error with a text.
+         * Creates a refusal with a text as its response.
          *
          * @param status of HTTP
          */
@@ -57,7 +57,7 @@ record RequestHead(String method, @Nullable String authority, String path, List<
     }
 
     /**
-     * Finds the end of a head, which is an empty line.
+     * Finds the end of a request's head, which is an empty line.
      *
      * @param from the index at which to begin: there is not an end before it
      * @return the index after the empty line; -1 if there is not one yet
@@ -73,7 +73,7 @@ record RequestHead(String method, @Nullable String authority, String path, List<
     }
 
     /**
-     * Reads a head.
+     * Parses the head of a request.
      *
      * @throws RefusedRequestException if it is not one of HTTP/1
      */
@@ -94,12 +94,12 @@ record RequestHead(String method, @Nullable String authority, String path, List<
         return new RequestHead(line.group(1), line.group(2), line.group(3) == null ? "/" : line.group(3), headers);
     }
 
-    /** Returns the refusal of a head that is longer than {@link #MAX_BYTES}. */
+    /** Returns the exception for a head that is longer than {@link #MAX_BYTES}. */
     static RefusedRequestException tooLong() {
         return new RefusedRequestException(TOO_LARGE, "The head of a request has at most " + MAX_BYTES + " bytes.");
     }
 
-    /** Returns the value of the first header of this name; null if there is not one. */
+    /** Returns the value of the first header with this name; null if it is missing. */
     @Nullable
     String first(String name) {
         List<String> all = all(name);
@@ -113,7 +113,7 @@ record RequestHead(String method, @Nullable String authority, String path, List<
                 .toList();
     }
 
-    /** Throws if the request is for a host that is not served here, by its header or by its URI. */
+    /** Throws if the request's Host header or URI names a host that is not served here. */
     void check(HostCheck hosts) throws RefusedRequestException {
         List<String> named = all("Host");
         if (named.size() > 1) {
@@ -125,7 +125,7 @@ record RequestHead(String method, @Nullable String authority, String path, List<
     }
 
     /**
-     * Returns the length of the body.
+     * Returns the length of the request's body in bytes.
      *
      * @param longest the longest body that is accepted
      * @throws RefusedRequestException if it is longer, or its length is not given in advance

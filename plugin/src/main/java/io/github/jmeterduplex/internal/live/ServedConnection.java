@@ -16,32 +16,32 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that brings one request and takes its answer, and never blocks. Confined to the thread of its
- * {@link ServerLoop}.
+ * A connection that receives one request and sends its answer, and never blocks. Confined to the thread of its {@link
+ * ServerLoop}.
  */
 final class ServedConnection implements Closeable {
-    /** The event for which the connection waits. */
+    /** What a connection is waiting for. */
     enum Phase {
-        /** The rest of the request. */
+        /** The connection waits for the rest of the request. */
         READING,
-        /** A thread that makes the answer. */
+        /** The request waits for a thread that makes the answer. */
         WAITING,
-        /** The thread that makes the answer: there is not a time limit. */
+        /** A thread makes the answer, without a time limit. */
         MAKING,
-        /** The peer, which reads the answer. */
+        /** The connection waits for the peer to read the answer. */
         WRITING,
-        /** The peer's end: if the peer sent more than was read, closing earlier would destroy the answer. */
+        /** The connection waits for the peer to close it: closing earlier could destroy the answer. */
         LINGERING
     }
 
-    /** Reads the head of a request: whether the request is accepted, and the length of its body. */
+    /** Decides from the head of a request whether to accept the request, and returns the length of its body. */
     interface HeadReader {
-        /** Returns the length of the body to wait for; 0 if there is not one. */
+        /** Returns the length of the body to wait for; 0 if the request does not have a body. */
         int bodyLength(RequestHead head) throws RefusedRequestException;
     }
 
     /**
-     * The limits of a server of such connections.
+     * Limits of time, connections and memory for a server.
      *
      * @param readNanos for a request, from its connection on
      * @param writeNanos for an answer, from its first byte on
@@ -90,7 +90,7 @@ final class ServedConnection implements Closeable {
         return phase;
     }
 
-    /** Returns the number of bytes of the request and the answer in memory. */
+    /** Returns how many bytes of memory the request and the answer take. */
     long heldBytes() {
         long held = in.length;
         for (ByteBuffer buffer : out) {
@@ -104,7 +104,7 @@ final class ServedConnection implements Closeable {
         return !channel.isOpen() || (isLimited && nowNanos - phaseEndNanos >= 0);
     }
 
-    /** Reads or writes as much as possible. */
+    /** Reads or writes as much as possible without blocking. */
     void ready() throws IOException {
         switch (phase) {
             case READING -> read();
@@ -162,12 +162,12 @@ final class ServedConnection implements Closeable {
         }
     }
 
-    /** Returns the head of the request; known when the connection waits for its answer. */
+    /** Returns the head of the request; must not be called before the head has been read. */
     RequestHead head() {
         return Objects.requireNonNull(head, "no request waits");
     }
 
-    /** Takes the body of the request: its answer is made from now on. */
+    /** Returns the body of the request and frees its buffer; the answer is made from now on. */
     byte[] take() {
         byte[] body = Arrays.copyOfRange(in, headLength, requestLength);
         in = new byte[0];

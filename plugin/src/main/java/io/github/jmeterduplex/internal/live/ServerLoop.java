@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server of HTTP, one request a connection, for peers that may be hostile: one daemon thread reads and writes all
- * connections and does not wait for any of them, two make the answers. Thread-safe.
+ * An HTTP server for peers that may be hostile, with one request on each connection. One daemon thread reads and writes
+ * all connections and does not wait for any of them, two make the answers. Thread-safe.
  *
  * <p>Beyond its limits it closes the oldest connection of the peer with the most; never a connection whose answer is
  * being made.
@@ -37,20 +37,22 @@ import org.slf4j.LoggerFactory;
 final class ServerLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
-    /** Begin of the names of its threads. */
+    /** Start of the names of the server's threads. */
     private static final String NAME = "duplex-serve";
 
     private static final int BACKLOG = 50;
     private static final int MAKERS = 2;
     private static final long IDLE_SECONDS = 10;
-    /** How often time limits are checked, and how long the loop waits after it failed to accept a connection. */
+    /**
+     * Interval in milliseconds at which time limits are checked, and the pause after a failure to accept a connection.
+     */
     private static final long TICK_MILLIS = 200;
 
     private interface Step {
         void run() throws IOException;
     }
 
-    /** Makes the answer to a request; called on other threads than the reader of heads. */
+    /** Makes the answer to a request, on another thread than the one that reads heads. */
     interface Answer {
         PageResponse of(RequestHead head, byte[] body) throws IOException;
     }
@@ -62,9 +64,9 @@ final class ServerLoop implements AutoCloseable {
     private final ServerSocketChannel server;
     private final SelectionKey accepting;
     private final ThreadPoolExecutor makers;
-    /** Answers that are ready. */
+    /** Finished answers, which the loop's thread sends. */
     private final Queue<Runnable> made = new ConcurrentLinkedQueue<>();
-    /** The oldest first; confined to the loop's thread. */
+    /** All open connections, the oldest first; confined to the loop's thread. */
     private final Set<ServedConnection> connections = new LinkedHashSet<>();
     /** Number of answers that are being made; confined to the loop's thread. */
     private int making;
@@ -73,7 +75,7 @@ final class ServerLoop implements AutoCloseable {
     private volatile boolean isClosed;
 
     /**
-     * Begins to listen.
+     * Opens the port at which the server listens.
      *
      * @throws IOException if it cannot listen at the address
      */
@@ -157,9 +159,9 @@ final class ServerLoop implements AutoCloseable {
     }
 
     /**
-     * Returns the connections to close: each is the oldest one of the peer with the most, and its answer is not being
-     * made. If they hold too much, only connections that hold more than their share are closed, and the last of these
-     * stays.
+     * Returns the connections to close if a limit is exceeded: each is the oldest one of the peer with the most. A
+     * connection whose answer is being made is not closed. If they hold too much, only connections that hold more than
+     * their share are closed, and the last of these stays.
      */
     private Set<ServedConnection> excess() {
         List<ServedConnection> left = new ArrayList<>(connections);
@@ -202,7 +204,7 @@ final class ServerLoop implements AutoCloseable {
         return connections.stream().mapToLong(ServedConnection::heldBytes).sum();
     }
 
-    /** Accepts one connection a turn, so that bytes of connections accepted before are read first. */
+    /** Accepts one connection in each turn of the loop, so that bytes of earlier connections are read first. */
     private void accept() {
         try {
             SocketChannel channel = server.accept();
@@ -251,7 +253,7 @@ final class ServerLoop implements AutoCloseable {
         }
     }
 
-    /** Runs a step; its failure ends the connection and not the server. */
+    /** Runs a step of a connection; if it fails, only this connection is closed. */
     private static void attempt(ServedConnection connection, Step step) {
         try {
             step.run();

@@ -1,6 +1,6 @@
 /**
- * The outputs of a run while it lasts: the line on the console, the live page, Prometheus metrics, and the small HTTP
- * server for page and metrics, which serves this machine only unless set otherwise.
+ * The outputs of a run in progress: the console line, the live page, Prometheus metrics, and a small HTTP server. The
+ * server serves this machine only unless set otherwise.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.live;

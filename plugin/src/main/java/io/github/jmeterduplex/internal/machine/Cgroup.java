@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The control groups that this process belongs to (versions 1 and 2): containers and services set their limits there.
+ * The control groups (versions 1 and 2) of this process, in which containers and services set their limits.
  * Thread-safe.
  */
 public final class Cgroup {
@@ -20,8 +20,7 @@ public final class Cgroup {
     }
 
     /**
-     * Returns the content of a file of this process's group, or of the root group if the former is not visible, as in a
-     * container.
+     * Returns a file of this process's control group, or of the root group if that is not visible, as in a container.
      *
      * @param controller its name in version 1, for example {@code cpu}
      * @param name of the file, for example {@code cpu.stat}

@@ -9,32 +9,32 @@ import java.util.regex.Pattern;
  * a report and the check before a run use the same words. Pure.
  */
 public enum Shortage {
-    /** EMFILE and ENFILE. */
+    /** Open files: the system reports EMFILE or ENFILE. */
     OPEN_FILES(
             "no file descriptor left on this machine",
             "run ulimit -n %d as root in the shell that starts JMeter, or set nofile in /etc/security/limits.conf"
                     + " and log in again (others than root cannot raise the hard limit), or spread the sessions over"
                     + " more engines",
             "too many open files"),
-    /** EADDRNOTAVAIL and EADDRINUSE of an outgoing connection. */
+    /** Local ports: the system reports EADDRNOTAVAIL or EADDRINUSE for an outgoing connection. */
     LOCAL_PORTS(
             "no local address or port left on this machine",
             "run sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", give more addresses in localAddresses,"
                     + " or spread the sessions over more machines",
             "(cannot|can't) assign requested address|address already in use"),
-    /** ENOBUFS and ENOMEM. */
+    /** Kernel memory for sockets: the system reports ENOBUFS or ENOMEM. */
     SOCKET_MEMORY(
             "no memory for sockets left in this machine's kernel",
             "run sysctl -w net.ipv4.tcp_mem=\"%1$d %1$d %1$d\" (pages of 4 KB), give the machine or its container more"
                     + " memory, or spread the sessions over more machines",
             "no buffer space available|cannot allocate memory"),
-    /** EPERM of an outgoing connection. */
+    /** The packet filter's table of connections: the system reports EPERM for an outgoing connection. */
     CONNTRACK(
             "this machine's packet filter let no connection out: its table (conntrack) is full, or a rule forbids it",
             "run sysctl -w net.netfilter.nf_conntrack_max=%d, or see the rules",
             "operation not permitted");
 
-    /** Enough for most runs, if the number that is needed is not known. */
+    /** The limit to suggest if it is not known how much a run needs; enough for most runs. */
     private static final long ENOUGH = 1 << 20;
 
     private final String what;
@@ -57,13 +57,13 @@ public enum Shortage {
         return Optional.empty();
     }
 
-    /** Returns the shortage in words that can begin a sentence. */
+    /** Returns a description of the shortage that can begin a sentence. */
     public String what() {
         return what;
     }
 
     /**
-     * Returns the remedy.
+     * Returns how to remedy the shortage.
      *
      * @param needed how much the run needs, in the unit of the limit
      */
@@ -71,7 +71,7 @@ public enum Shortage {
         return String.format(Locale.ROOT, remedy, needed);
     }
 
-    /** Returns the remedy if it is not known how much the run needs. */
+    /** Returns how to remedy the shortage if it is not known how much the run needs. */
     public String remedy() {
         return remedy(ENOUGH);
     }

@@ -35,7 +35,7 @@ public final class SystemFiles {
     }
 
     /**
-     * Returns the whole content of a file.
+     * Returns the whole content of a file; empty if it cannot be read.
      *
      * @param path without a leading slash, for example {@code proc/net/snmp}
      */
@@ -48,7 +48,7 @@ public final class SystemFiles {
         }
     }
 
-    /** Passes on a long file line by line, as far as it can be read. */
+    /** Reads a long file and passes on its lines, as far as they can be read. */
     public void lines(String path, Consumer<String> lines) {
         try (BufferedReader reader = Files.newBufferedReader(root.resolve(path), StandardCharsets.ISO_8859_1)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
@@ -69,7 +69,7 @@ public final class SystemFiles {
         }
     }
 
-    /** Returns the names in a folder, in no particular order. */
+    /** Returns the names of the entries in a folder, in no particular order. */
     public List<String> names(String path) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(path))) {
@@ -96,7 +96,7 @@ public final class SystemFiles {
         }
     }
 
-    /** Returns the only number of a file. */
+    /** Returns the number in a file; empty if the file does not consist of exactly one number. */
     public OptionalLong number(String path) {
         long[] numbers = numbers(path);
         return numbers.length == 1 ? OptionalLong.of(numbers[0]) : OptionalLong.empty();

@@ -13,20 +13,20 @@ import org.apache.jmeter.gui.action.Load;
 import org.apache.jorphan.collections.HashTree;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the results of menu entries: texts in dialogs, plans in the window. Confined to Swing's thread. */
+/** Shows the results of menu entries: texts in dialogs, and plans in JMeter's window. Confined to Swing's thread. */
 final class Dialogs {
     private static final int ROWS = 20;
     private static final int COLUMNS = 110;
 
     private Dialogs() {}
 
-    /** Shows a sentence. */
+    /** Shows a sentence in a dialog. */
     static void tell(String title, String text, int kind) {
         JOptionPane.showMessageDialog(GuiPackage.getInstance().getMainFrame(), text, "Duplex: " + title, kind);
     }
 
     /**
-     * Opens a plan as File > Open does: asks about unsaved changes, and keeps the old plan until then.
+     * Opens a plan as File > Open does, after asking about unsaved changes.
      *
      * @param file of the plan; null leaves it without one
      * @return false if the window keeps its plan
@@ -42,7 +42,7 @@ final class Dialogs {
         return true;
     }
 
-    /** Shows text that may be long, to read and to copy. */
+    /** Shows a text in a dialog, in which it can be scrolled and copied. */
     static void show(String title, String text) {
         JTextArea area = new JTextArea(text, ROWS, COLUMNS);
         area.setEditable(false);

@@ -30,7 +30,7 @@ public final class DuplexMenu extends JMenu {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = LoggerFactory.getLogger(DuplexMenu.class);
 
-    /** Makes the menu, and checks the plan at each start of a run in this window. */
+    /** Creates the menu, and has the plan checked at each start of a run in this window. */
     public DuplexMenu() {
         super("Duplex");
         setMnemonic('D');
@@ -82,7 +82,8 @@ public final class DuplexMenu extends JMenu {
     }
 
     /**
-     * Checks the plan before a run. The run begins in any case: its first sample stops it, as it does without a window.
+     * Checks the plan before a run, and shows its mistakes. The run begins in any case: its first sample stops it, as
+     * it does without a window.
      */
     private static void beforeStart(ActionEvent event) {
         try {

@@ -13,13 +13,13 @@ import org.apache.jmeter.visualizers.ViewResultsFullVisualizer;
 import org.apache.jorphan.collections.HashTree;
 
 /**
- * An example plan of the folder {@code jmx}; the jar contains it.
+ * An example plan that the jar contains, from the folder {@code jmx}.
  *
  * @param file its name
  * @param title the entry in the menu
  */
 record Example(String file, String title) {
-    /** The plans that do not need another file or class, the simple ones first. */
+    /** The example plans that do not need another file or class, the simple ones first. */
     static final List<Example> ALL = List.of(
             new Example("livechat-steps.jmx", "STOMP: step by step, one thread a user"),
             new Example("one-thread.jmx", "STOMP: one thread owns many sessions"),
@@ -49,7 +49,7 @@ record Example(String file, String title) {
             new Example("socketio-fatigue.jmx", "Soak test: Socket.IO, twelve hours"));
 
     /**
-     * Returns the plan, with a View Results Tree at its end.
+     * Returns the example plan, with a View Results Tree at its end.
      *
      * @throws IOException if this JMeter cannot read it
      */

@@ -26,8 +26,8 @@ final class HarMenu {
     private HarMenu() {}
 
     /**
-     * Asks for a recording, and for what to do if its plan exists. Returns if the user cancels. The window keeps
-     * its plan if the import fails.
+     * Lets the user choose a recording, and decide what to do if its plan exists already. Returns if the user cancels.
+     * The window keeps its plan if the import fails.
      */
     static void open() {
         JFileChooser chooser = new JFileChooser();
@@ -52,7 +52,7 @@ final class HarMenu {
         new Work(wanted).execute();
     }
 
-    /** Imports in the background: a large recording takes seconds, in which the window must react. */
+    /** Imports in the background, so that the window reacts while a large recording is read. */
     private static final class Work extends SwingWorker<HarImport.Written, Void> {
         private final HarImport wanted;
 

@@ -14,13 +14,13 @@ import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.testelement.property.TestElementProperty;
 
 /**
- * Makes a new Java Request begin as it does without Duplex. JMeter takes the first class of the alphabet, which would
- * be one of Duplex for all projects of an installation. Confined to Swing's thread.
+ * Gives a new Java Request the same default class as without Duplex. JMeter takes the first class of the alphabet,
+ * which would be one of Duplex for all projects of an installation. Confined to Swing's thread.
  */
 public final class JavaRequestDefault implements ActionListener {
     private JavaRequestDefault() {}
 
-    /** Registers the listener, once in a JVM; JMeter notifies it of each element that was added from a menu. */
+    /** Registers this listener once in a JVM; JMeter notifies it of each element that was added from a menu. */
     public static void register() {
         ActionRouter.getInstance().addPostActionListener(AddToTree.class, new JavaRequestDefault());
     }
@@ -33,7 +33,10 @@ public final class JavaRequestDefault implements ActionListener {
         }
     }
 
-    /** Changes an element if JMeter's own form made it with a class of Duplex; returns false for all others. */
+    /**
+     * Replaces a class of Duplex as the default in an element of JMeter's own form; returns false for all other
+     * elements.
+     */
     static boolean begin(TestElement element) {
         boolean isJmeters = element.getPropertyAsString(TestElement.GUI_CLASS).startsWith("org.apache.jmeter.");
         boolean isOne = element instanceof JavaSampler || element instanceof JavaConfig;

@@ -1,6 +1,6 @@
 /**
- * The menu Tools > Duplex of JMeter's window: {@link io.github.jmeterduplex.internal.menu.DuplexMenu} and what its
- * entries do. All code runs on Swing's thread.
+ * The menu Tools > Duplex of JMeter's window: {@link io.github.jmeterduplex.internal.menu.DuplexMenu} and the actions
+ * of its entries. All code runs on Swing's thread.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.menu;

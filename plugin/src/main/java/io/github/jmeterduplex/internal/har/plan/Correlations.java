@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the values in later requests and messages that came from earlier ones, and replaces them by references to
- * variables. All texts must be rewritten before the extractors are read. Confined to one thread.
+ * Finds the values in requests and messages that the server sent earlier, and replaces them by variables. All texts
+ * must be rewritten before the extractors are read. Confined to one thread.
  */
 final class Correlations {
     private final ValueSplitter leaves = new ValueSplitter();
@@ -93,12 +93,12 @@ final class Correlations {
         return secrets;
     }
 
-    /** Returns how to find the reply of a sent message. */
+    /** Returns how to recognise the reply to a sent message. */
     ReplyDetection reply(RecordedMessage sent) {
         return replies.getOrDefault(sent, ReplyDetection.none(""));
     }
 
-    /** Returns the values to take out of a message or an entry. */
+    /** Returns the values to extract from a message or an entry into variables. */
     List<Extractor> extractors(Object origin) {
         return sources.extractors(origin);
     }
@@ -122,7 +122,7 @@ final class Correlations {
     }
 
     /**
-     * Returns the destination of a sent message.
+     * Returns the destination of a sent message, with a reference in place of the message's id.
      *
      * @param destination as it is in the plan, except the message's id
      */
@@ -130,7 +130,9 @@ final class Correlations {
         return withId(message, destination, ReferenceMarks.braces("id"));
     }
 
-    /** Returns the destination, event or method of a sent message, for people: its id is a star. */
+    /**
+     * Returns the destination, event or method of a sent message for people, with a star in place of the message's id.
+     */
     String label(RecordedMessage message) {
         return withId(message, message.channel(), "*");
     }
@@ -160,7 +162,7 @@ final class Correlations {
         return out.toString();
     }
 
-    /** Returns a reference if the server sent the value before, or if it is a secret; else null. */
+    /** Returns a reference to replace a value that the server sent before or that is a secret; else null. */
     private @Nullable String mark(RecordedValue leaf, long micros) {
         ServerValues.Source source = sources.of(leaf, micros);
         if (source != null) {
@@ -171,7 +173,7 @@ final class Correlations {
     }
 
     /**
-     * Returns any text of the plan, for example an address, a header, or JSON.
+     * Replaces values that the server sent, and secrets, in any text of the plan: an address, a header, or JSON.
      *
      * @param name of its place
      * @param micros when it was sent
@@ -202,12 +204,14 @@ final class Correlations {
         return cookieNames;
     }
 
-    /** Makes a column of a value, even if it does not look like a secret. */
+    /**
+     * Makes a value a column of the file of users, even if it does not look like a secret; returns a reference to it.
+     */
     String column(String name, String value) {
         return ReferenceMarks.column(secrets.add(name, value));
     }
 
-    /** Replaces values that the server sent before, anywhere in the text. */
+    /** Replaces values that the server sent before by references, anywhere in the text. */
     private String receivedWithin(String text, long micros) {
         String linked = text;
         if (text.length() >= 8) {

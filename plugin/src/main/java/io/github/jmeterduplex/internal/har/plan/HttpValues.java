@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The values in recorded HTTP requests and responses. Pure. */
+/** Finds the values in recorded HTTP requests and responses. Pure. */
 final class HttpValues {
-    /** Begin of the pointer of a field of a form. */
+    /** Start of the pointer to the value of a form field. */
     static final String FIELD = "field:";
 
     private static final Pattern INPUT = Pattern.compile("<(?:input|meta)\\b[^>]*>", Pattern.CASE_INSENSITIVE);
@@ -23,7 +23,7 @@ final class HttpValues {
 
     private HttpValues() {}
 
-    /** Returns the values in the body of a request: of JSON, or of a form; empty if it is neither. */
+    /** Returns the values in the body of a request that is JSON or a form; empty for any other body. */
     static List<RecordedValue> sent(HarEntry entry) {
         if (!entry.request().isForm()) {
             return RecordedValue.of(entry.request().text());
@@ -33,7 +33,7 @@ final class HttpValues {
                 .toList();
     }
 
-    /** Returns the values of a response: of its headers, of JSON, and of the fields of forms in HTML. */
+    /** Returns the values of a response: from its headers, from JSON, and from form fields in HTML. */
     static List<RecordedValue> received(HarEntry entry) {
         List<RecordedValue> values = new ArrayList<>(tokens(entry));
         if (!entry.response().type().contains("html")) {
@@ -51,7 +51,7 @@ final class HttpValues {
         return values;
     }
 
-    /** Returns the tokens in the application's own headers. */
+    /** Returns the tokens in response headers that the application defines. */
     private static List<RecordedValue> tokens(HarEntry entry) {
         return entry.responseHeaders().stream()
                 .filter(header -> TOKEN_HEADER.matcher(header.name()).matches())
@@ -66,7 +66,7 @@ final class HttpValues {
     }
 
     /**
-     * Returns when each value first occurred outside of connections, in microseconds since 1970.
+     * Returns when each value first occurred in an HTTP request or response, in microseconds since 1970.
      *
      * @param requests all of a recording, even if they are not part of the plan
      */
@@ -82,7 +82,7 @@ final class HttpValues {
         return first;
     }
 
-    /** Adds the parts of an address: segments of its path, and values of its query. */
+    /** Adds the path segments and query values of an address, each with its first time. */
     static void addAddress(String address, long micros, Map<String, Long> first) {
         Url url = Url.of(address);
         for (String segment : url.path().split("/", -1)) {

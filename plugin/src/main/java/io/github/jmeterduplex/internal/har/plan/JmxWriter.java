@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamException;
 
 /** Writes an imported plan as a JMX file. Confined to one thread. */
 final class JmxWriter {
-    /** A host that can be an argument of a function of JMeter. */
+    /** Matches a host name that can be an argument of a JMeter function. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._\\[\\]:%-]*");
 
     private final PlanBuilder plan;
@@ -104,8 +104,8 @@ final class JmxWriter {
     }
 
     /**
-     * Whether JMeter must read columns. This is known only after writing them, so all texts are rendered once in
-     * advance.
+     * Whether JMeter itself, not Duplex, must read columns of the file of users. This is known only after writing them,
+     * so all texts are rendered once in advance.
      */
     private boolean needsThreadColumns() {
         for (PlanStep step : plan.steps()) {
@@ -120,7 +120,10 @@ final class JmxWriter {
         return renderer.hasThreadColumns();
     }
 
-    /** Renders a text. Subprotocols are the same for all sessions: Duplex does not have columns there. */
+    /**
+     * Writes the references in a text of a step in the syntax of JMeter or Duplex. Subprotocols are the same for all
+     * sessions: Duplex does not have columns there.
+     */
     private String rendered(PlanStep step, String name, String text) {
         return step.isHttp() || name.equals("subprotocol") ? renderer.ofJMeter(text) : renderer.ofSampler(text);
     }
@@ -166,7 +169,7 @@ final class JmxWriter {
         }
     }
 
-    /** Whether a step of the same group has a column. */
+    /** Whether a step of the same group uses a column of the file of users. */
     private boolean hasSessionColumns(PlanStep connect) {
         return plan.steps().stream()
                 .filter(step -> connect.parameter("group").equals(step.parameter("group")))

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The requests that are part of a plan: those before a connection that set a cookie, log in, or bring a value that is
- * sent later. Immutable.
+ * The HTTP requests that a plan repeats before connecting: they log in, set a cookie, or return a value that is sent
+ * later. Immutable.
  *
  * @param taken the requests of the plan, in their order
  * @param left addresses of the other requests, without queries, each once
@@ -85,7 +85,7 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
         }
     }
 
-    /** Whether the samplers make the request themselves. */
+    /** Whether a Duplex sampler makes this request itself, for example a negotiation. */
     private static boolean isOwn(HarEntry entry, Url url, RecordedSessions sessions) {
         if (entry.method().equals("OPTIONS") || url.host().isEmpty()) {
             return true;
@@ -109,7 +109,7 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
         return setsCookie || isLogin || mayBePage || brings(entry, sent);
     }
 
-    /** Whether the recording is without cookies, like Chrome's sanitized export: if so, a page may have set one. */
+    /** Whether the recording lacks all cookies, as Chrome's sanitized exports do: if so, a page may have set one. */
     static boolean isWithoutCookies(RecordedSessions sessions) {
         return sessions.requests().stream()
                 .allMatch(entry -> entry.requestHeader("cookie").isEmpty()
@@ -122,14 +122,14 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
                 && entry.response().type().contains("html");
     }
 
-    /** Whether a connection may get the cookies of a host: if the hosts are the same, or of the same domain. */
+    /** Whether a recorded connection may get a host's cookies, because it went to the same host or domain. */
     private static boolean isNear(String host, RecordedSessions sessions) {
         return sessions.sessions().stream()
                 .map(session -> Url.of(session.url()).host())
                 .anyMatch(hub -> hub.equalsIgnoreCase(host) || domain(hub).equals(domain(host)));
     }
 
-    /** Returns the last two labels of a name, or the whole address. */
+    /** Returns the last two labels of a host name; if it is an address, the whole address. */
     private static String domain(String host) {
         Matcher labels = LABELS.matcher(host.toLowerCase(Locale.ROOT));
         return labels.matches() ? labels.group(1) : host;
@@ -140,7 +140,7 @@ record Logins(List<HarEntry> taken, List<String> left, int files) {
                 .anyMatch(leaf -> leaf.name().toLowerCase(Locale.ROOT).contains("passw"));
     }
 
-    /** Whether a value of the response, if it is not short, is sent later. */
+    /** Whether the response contains a value, long enough for a token, that is sent later. */
     private static boolean brings(HarEntry entry, List<String> sent) {
         return HttpValues.received(entry).stream()
                 .anyMatch(leaf -> leaf.value().length() >= TOKEN_MIN

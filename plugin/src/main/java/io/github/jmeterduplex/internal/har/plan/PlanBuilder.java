@@ -25,7 +25,7 @@ final class PlanBuilder {
     private final Map<RecordedProtocol, Integer> groups = new EnumMap<>(RecordedProtocol.class);
     private final List<String> summary = new ArrayList<>();
     private final List<RecordedSession> sessions;
-    /** Messages that a Receive took, by identity. */
+    /** Messages that a Receive step of the plan already consumes, by identity. */
     private final Set<RecordedMessage> taken = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final boolean isOneThread;
@@ -57,12 +57,12 @@ final class PlanBuilder {
         return steps;
     }
 
-    /** Returns what became of the file, a sentence each, without secrets. */
+    /** Returns a summary of the import: a sentence for each result, without secrets. */
     List<String> summary() {
         return summary.stream().map(links.secrets()::hide).toList();
     }
 
-    /** Returns the columns of users, with their recorded values. */
+    /** Returns the columns of the file of users, with the recorded value of each. */
     Map<String, String> columns() {
         return links.secrets().columns();
     }
@@ -96,7 +96,7 @@ final class PlanBuilder {
         summary.addAll(made.summary());
     }
 
-    /** Adds extractors to the steps whose samples bring their values: known only after all texts are rewritten. */
+    /** Adds extractors to the steps that receive the values; they are known only after all texts are rewritten. */
     private void takeOut() {
         List<PlanStep> done = new ArrayList<>();
         for (PlanStep step : steps) {
@@ -137,9 +137,7 @@ final class PlanBuilder {
                 step.remark());
     }
 
-    /**
-     * Sets {@code until} and {@code count} of a Receive, so that its message has the values of the extractors, if any.
-     */
+    /** Sets {@code until} and {@code count} of a Receive so that it waits for the message with the extracted values. */
     private void narrow(Map<String, String> parameters, @Nullable Object origin, List<Extractor> extractors) {
         String until = extractors.stream()
                 .filter(extractor -> extractor.kind() == Extractor.Kind.JSON)
@@ -159,7 +157,10 @@ final class PlanBuilder {
         }
     }
 
-    /** Returns how many messages it takes, with the recorded one; 0 if the recorded one is not among them. */
+    /**
+     * Returns how many messages with {@code until} come up to the recorded one; 0 if the recorded one is not among
+     * them.
+     */
     private int count(List<RecordedMessage> messages, @Nullable Object origin, String until) {
         List<RecordedMessage> found = new ArrayList<>();
         for (int at = 0; at < messages.size(); at++) {

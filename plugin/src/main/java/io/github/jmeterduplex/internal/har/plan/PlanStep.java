@@ -31,12 +31,12 @@ record PlanStep(
         List<Extractor> extractors,
         String remark) {
     /**
-     * Takes a value out of a response or message into a variable.
+     * Extracts a value from a response or message into a variable.
      *
      * @param place a JSON pointer, a regular expression, the name of a header, or that of a field of a form
      */
     record Extractor(String variable, Kind kind, String place) {
-        /** The place that has the value: the JSON or XML of a body, a header, or a field of a form in HTML. */
+        /** The kind of text from which a value is extracted: JSON, XML, a header, or a form field in HTML. */
         enum Kind {
             JSON,
             XML,
@@ -47,7 +47,7 @@ record PlanStep(
 
     static final String HTTP = "http";
 
-    /** Returns a parameter; empty if the step does not have it. */
+    /** Returns the value of a parameter; empty if the step does not have it. */
     String parameter(String parameter) {
         return parameters.getOrDefault(parameter, "");
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * The plan that was made of a recording. Immutable.
+ * A test plan that was made from a recording. Immutable.
  *
  * @param jmx the plan as JMeter reads it
  * @param users the file of users as CSV; empty if the plan does not need one
@@ -21,7 +21,7 @@ public record PlanText(String jmx, String users, List<String> summary) {
     }
 
     /**
-     * Makes a plan.
+     * Makes a test plan from recorded connections.
      *
      * @param sessions the connections
      * @param name of the plan

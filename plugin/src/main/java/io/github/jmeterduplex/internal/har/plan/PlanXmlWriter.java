@@ -70,7 +70,7 @@ final class PlanXmlWriter {
         node("collectionProp", new String[] {"name", name}, content);
     }
 
-    /** Writes a property that is an element itself. */
+    /** Writes an {@code elementProp}, a property that contains other properties. */
     void element(String name, String type, Content content) throws XMLStreamException {
         node("elementProp", new String[] {"name", name, "elementType", type}, content);
     }
@@ -80,14 +80,14 @@ final class PlanXmlWriter {
         element(name, "Arguments", () -> collection("Arguments.arguments", rows));
     }
 
-    /** Writes an element that has an empty tree below it. */
+    /** Writes a test element without children, that is with an empty {@code hashTree}. */
     void leaf(String type, String gui, String name, String comment, Content content) throws XMLStreamException {
         test(type, gui, name, comment, content);
         line();
         out.writeEmptyElement("hashTree");
     }
 
-    /** Writes an element of the tree, with its form, its name, and its comment. */
+    /** Writes a test element, for example a sampler, with its GUI class, name and comment. */
     void test(String type, String gui, String name, String comment, Content content) throws XMLStreamException {
         String[] attributes = {
             "guiclass", gui, "testclass", type, "testname", ReferenceRenderer.plain(name), "enabled", "true"

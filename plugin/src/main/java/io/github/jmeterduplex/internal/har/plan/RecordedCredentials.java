@@ -26,28 +26,31 @@ final class RecordedCredentials {
     private static final Pattern TOKEN = Pattern.compile(
             ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*"
                     + "|.*access[_-]?key.*|auth|ticket|sid|session|code|bearer");
-    /** The begin of a word, also after an escape of JSON or of an address: the expression tries each character once. */
+    /**
+     * Matches the start of a word, which may follow an escape of JSON or of an address. The expression tries each
+     * character once.
+     */
     private static final String BEGIN = "(?:(?<![A-Za-z0-9._+\\\\-])|(?<=\\\\[bfnrt])|(?<=%[0-9A-Fa-f]{2}))";
 
     private static final Pattern MAIL =
             Pattern.compile(BEGIN + "[A-Za-z0-9._+-]++(?:@|%40)[A-Za-z0-9-]++(?:\\.[A-Za-z0-9-]++)++");
     private static final Pattern MAIL_NAME = Pattern.compile(".*mail");
-    /** JSON in Base64, with a signed or encrypted part after it if it is a JSON Web Token. */
+    /** Matches JSON in Base64, optionally followed by the other parts of a JSON Web Token. */
     private static final Pattern JWT = Pattern.compile(BEGIN + "(?:eyJ|eyAi|ewog|ew0K)[A-Za-z0-9_+/-]{8,}+"
             + "(?:%2[BbFf][A-Za-z0-9_+/-]*+)*+(?:=|%3[Dd]){0,2}+(?:\\.[A-Za-z0-9_-]*+){0,4}+");
 
     private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");
-    /** Shorter values are masked only at their own places: they are in words of all kinds. */
+    /** Length from which a secret is masked everywhere; a shorter one may be part of an ordinary word. */
     private static final int SWEPT = 4;
-    /** Shorter numbers are not masked everywhere: they are in times and counts. */
+    /** Number of digits from which a number is masked everywhere; a shorter one may be a time or a count. */
     private static final int SWEPT_DIGITS = 6;
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
     private final VariableNames names;
-    /** Columns by their values. */
+    /** Names of the columns, by their values. */
     private final Map<String, String> columns = new LinkedHashMap<>();
-    /** Values to mask everywhere, which are not words of a language. */
+    /** Values that are masked everywhere in the plan, not only at their own place. */
     private final List<String> swept = new ArrayList<>();
 
     /**
@@ -62,7 +65,7 @@ final class RecordedCredentials {
         return JWT.matcher(text).find();
     }
 
-    /** Returns the column of a value at a place of this name, a new one if the value looks like a secret; else null. */
+    /** Returns the column of a value, a new one if the name or the value looks like a secret; else null. */
     @Nullable
     String column(String name, String value) {
         String known = columns.get(value);
@@ -76,7 +79,7 @@ final class RecordedCredentials {
         return add(kind, value);
     }
 
-    /** Makes a column for any value, and returns its name. */
+    /** Returns the column of any value, and creates it if necessary. */
     String add(String kind, String value) {
         String known = columns.get(value);
         if (known != null) {
@@ -92,7 +95,7 @@ final class RecordedCredentials {
         return column;
     }
 
-    /** Whether a value is a secret by the name of its place, or by its form. */
+    /** Whether a value is a secret, judged by its name or its form. */
     static boolean isSecret(String name, String value) {
         return kind(name, value) != null;
     }
@@ -115,7 +118,7 @@ final class RecordedCredentials {
                 : PHONE_NAME.matcher(name).matches() ? "phone" : null;
     }
 
-    /** Returns the column of a leaf, a new one if it looks like a secret; else null. */
+    /** Returns the column of a recorded value, a new one if the value looks like a secret; else null. */
     @Nullable
     String column(RecordedValue leaf) {
         // A short number is a state or a count, even if its name is that of a secret.
@@ -123,7 +126,7 @@ final class RecordedCredentials {
         return mayBe ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
     }
 
-    /** Replaces known secrets, and values that look like one, everywhere in a text. */
+    /** Replaces known secrets, and values that look like secrets, by references everywhere in a text. */
     String mask(String text) {
         String masked = maskNamed(text);
         meet(masked, JWT, "token");
@@ -134,7 +137,7 @@ final class RecordedCredentials {
         return masked;
     }
 
-    /** Masks values after names of secrets, as in forms, and in JSON within a text of JSON. */
+    /** Masks values whose names are those of secrets, in forms and in JSON inside a JSON string. */
     private String maskNamed(String text) {
         StringBuilder masked = new StringBuilder();
         int copied = 0;
@@ -149,10 +152,7 @@ final class RecordedCredentials {
         return masked.append(text.substring(copied)).toString();
     }
 
-    /**
-     * Whether it is a single value: JSON's objects and arrays have places of their own, and short numbers are states or
-     * counts.
-     */
+    /** Whether a text is a single value that can be a secret, not an object, an array or a short number. */
     private static boolean isSingle(String value) {
         return !value.startsWith("{")
                 && !value.startsWith("[")
@@ -166,7 +166,7 @@ final class RecordedCredentials {
                 .forEach(found -> add(kind, found.group()));
     }
 
-    /** Masks secrets like {@link #mask}, for a text that only people read. */
+    /** Replaces secrets by stars in a text that only people read. */
     String hide(String text) {
         String hidden = JWT.matcher(text).replaceAll("***");
         hidden = MAIL.matcher(hidden).replaceAll("***");

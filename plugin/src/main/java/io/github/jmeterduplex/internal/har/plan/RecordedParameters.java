@@ -15,26 +15,23 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Makes the parameters of a plan's Connect from a recorded session, and those of a Send, an Emit or an Invoke from its
- * messages. Confined to one thread.
- */
+/** Makes the parameters of the samplers that connect and send, from a recorded session. Confined to one thread. */
 final class RecordedParameters {
-    /** Parameters that the protocol made of the recording: they do not contain values of users. */
+    /** Matches parameters whose values come from the protocol and do not contain data of users. */
     private static final Pattern FIXED =
             Pattern.compile("transports|namespace|path|engine|skipNegotiation|protocol|host|heartbeat|openWhen|"
                     + "refuseWhen|listen|autoReply|frames|heartbeatSeconds");
 
-    /** Headers of a SEND that have parameters of their own, or that the plugin makes. */
+    /** Headers of a STOMP SEND for which the sampler has parameters of their own, or which the plugin makes. */
     private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length", "content-type", "receipt");
 
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern SEMICOLON = Pattern.compile(";");
     private static final Pattern GRAPHQL = Pattern.compile("graphql-[a-z-]+");
-    /** A longer one is not the name of a protocol. */
+    /** Maximum length of a subprotocol's name; a longer text is a token. */
     private static final int SUBPROTOCOL_MAX = 32;
 
-    /** The number of sessions of the one thread; evaluated by JMeter. */
+    /** Reference to the JMeter property with the number of sessions of the single thread. */
     private static final String SESSIONS = ReferenceMarks.variable(ReferenceRenderer.SESSIONS);
 
     private final RecordedSession session;
@@ -49,7 +46,7 @@ final class RecordedParameters {
         this.isOneThread = isOneThread;
     }
 
-    /** Returns what people call the protocol of a connection. */
+    /** Returns the name of a connection's protocol for people. */
     static String kind(RecordedSession session) {
         return switch (session.protocol()) {
             case STOMP ->
@@ -70,7 +67,7 @@ final class RecordedParameters {
         };
     }
 
-    /** Whether a name is possible in a comma list. */
+    /** Whether a channel's name can be part of a comma-separated list. */
     static boolean isListable(String channel) {
         return !channel.contains(",")
                 && !channel.contains("{{")
@@ -105,7 +102,7 @@ final class RecordedParameters {
         return parameters;
     }
 
-    /** Adds the cookies that requests of the plan do not bring; the others are the Cookie Manager's. */
+    /** Sets the cookies that the plan's requests do not set; JMeter's Cookie Manager has the others. */
     private void cookies(String recorded, Map<String, String> parameters) {
         String others = SEMICOLON
                 .splitAsStream(ReferenceMarks.recorded(recorded))
@@ -118,7 +115,8 @@ final class RecordedParameters {
     }
 
     /**
-     * Returns a subprotocol. Some applications send a token as a subprotocol, as browsers do not let them set headers.
+     * Returns a subprotocol, with a reference in place of a token. Some applications send a token as a subprotocol, as
+     * browsers do not let them set headers.
      */
     private String subprotocol(String part) {
         boolean isToken = RecordedCredentials.hasJwt(part) || part.length() > SUBPROTOCOL_MAX;
@@ -149,7 +147,7 @@ final class RecordedParameters {
     }
 
     /**
-     * Returns the parameters of a message that is sent, without those of its reply.
+     * Returns the parameters for sending a message, without those that describe its reply.
      *
      * @param channel as it is in the plan
      */
@@ -187,7 +185,7 @@ final class RecordedParameters {
         return parameters;
     }
 
-    /** Adds further headers of a frame as a JSON object, if there are any. */
+    /** Adds a message's headers that are not in {@code own} as a JSON object, if there are any. */
     void addHeaders(RecordedMessage message, Set<String> own, Map<String, String> parameters) {
         List<Header> more = message.headers().stream()
                 .filter(header -> !own.contains(header.name()))

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Makes and reads the marks in recorded texts that stand for variables, for columns of the users' file and for {@code
- * {{...}}} until the plan is written. They begin with a character that is not allowed in texts (Unicode,
- * "Noncharacters") and a secret random number, so that a recording cannot forge a mark. Thread-safe.
+ * Makes and reads marks that stand for variables, columns and {@code {{...}}} in texts until the plan is written. They
+ * begin with a character that is not allowed in texts (Unicode, "Noncharacters") and a secret random number, so that a
+ * recording cannot forge a mark. Thread-safe.
  */
 final class ReferenceMarks {
     private static final char FIRST = '\uFDD0';
@@ -32,7 +32,7 @@ final class ReferenceMarks {
     }
 
     /**
-     * A part of a text.
+     * A part of a recorded text: a literal, or a reference.
      *
      * @param text as it is in the whole text
      * @param name of a reference; the text if it is not a reference
@@ -72,7 +72,7 @@ final class ReferenceMarks {
         return text.contains(BEGIN + "c");
     }
 
-    /** Returns a recorded text without the characters of references. */
+    /** Returns a recorded text with its own mark characters replaced, so that it cannot contain a reference. */
     static String recorded(String text) {
         return text.replace(FIRST, '?').replace(END, '?');
     }

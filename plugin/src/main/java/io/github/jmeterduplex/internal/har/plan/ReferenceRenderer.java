@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Writes recorded texts so that JMeter evaluates references, {@code ${name}} or {@code {{name}}}, and leaves the rest
- * unchanged. Confined to one thread.
+ * Writes recorded texts so that JMeter evaluates the references in them, and leaves the rest unchanged. Confined to one
+ * thread.
  *
  * <p>JMeter takes backslashes for escapes only if a text has a reference.
  */
 final class ReferenceRenderer {
-    /** The only function that a reference may be: the number of sessions of the one thread. */
+    /** The only JMeter function that a reference may call: it gives the number of sessions of the single thread. */
     static final String SESSIONS = "__P(sessions,1)";
 
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -35,22 +35,22 @@ final class ReferenceRenderer {
         this.secrets = secrets;
     }
 
-    /** Whether a column was written that JMeter must read. */
+    /** Whether any rendered text uses a column that JMeter itself, not Duplex, must read. */
     boolean hasThreadColumns() {
         return hasThreadColumns;
     }
 
-    /** Renders a text of a sampler of Duplex. */
+    /** Renders a text for a sampler of Duplex. */
     String ofSampler(String text) {
         return render(secrets.mask(text), isOneThread);
     }
 
-    /** Renders a text of one of JMeter's own elements. */
+    /** Renders a text for one of JMeter's own elements. */
     String ofJMeter(String text) {
         return render(secrets.mask(text), false);
     }
 
-    /** Whether a text has a column that Duplex reads from the users of its sessions. */
+    /** Whether a text uses a column that Duplex, not JMeter, reads from the file of users. */
     boolean hasSessionColumns(String text) {
         return isOneThread && ReferenceMarks.hasColumn(secrets.mask(text));
     }
@@ -90,7 +90,7 @@ final class ReferenceRenderer {
         };
     }
 
-    /** Escapes dollars before a brace, which would begin a reference. */
+    /** Escapes dollar signs at the end of the output, since a brace that follows would begin a reference. */
     private static void escapeDollars(StringBuilder out) {
         int end = out.length();
         while (end > 0 && out.charAt(end - 1) == '$') {
@@ -101,7 +101,7 @@ final class ReferenceRenderer {
         out.append(DOLLAR.repeat(dollars));
     }
 
-    /** Whether JMeter will find a reference in a part of a text, or must make a character of it. */
+    /** Whether the rendered part contains a JMeter expression: a reference, or a function that makes a character. */
     private static boolean isEvaluated(Part part, String text, boolean isSession) {
         return switch (part.kind()) {
             case LITERAL ->
@@ -132,7 +132,7 @@ final class ReferenceRenderer {
         }
     }
 
-    /** Whether XML 1.0 cannot contain the character (section 2.2), or reads it as another one. */
+    /** Whether an XML 1.0 file cannot contain this character, or would change it (section 2.2). */
     private static boolean isIllegal(int c) {
         return (c < ' ' && c != '\n' && c != '\t') || c == 0xFFFE || c == 0xFFFF;
     }

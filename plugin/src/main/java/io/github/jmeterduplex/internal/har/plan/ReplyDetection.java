@@ -17,12 +17,12 @@ record ReplyDetection(
         @Nullable RecordedValue id,
         @Nullable RecordedMessage answer,
         String remark) {
-    /** Returns that the protocol itself answers. */
+    /** Returns a detection by the protocol's own reply, for example a STOMP receipt. */
     static ReplyDetection own(String parameter, @Nullable RecordedMessage answer, String remark) {
         return new ReplyDetection(parameter, null, answer, remark);
     }
 
-    /** Returns that a reply is not certain. */
+    /** Returns a detection that does not know how to recognise a reply. */
     static ReplyDetection none(String remark) {
         return new ReplyDetection("none", null, null, remark);
     }

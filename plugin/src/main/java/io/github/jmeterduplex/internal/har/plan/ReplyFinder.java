@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the replies to the messages of a session: acknowledgements, completions and receipts by their ids, others by a
- * value that is different in each message of a kind, was not seen before, and comes back at the same place each time.
- * Confined to one thread.
+ * Finds the reply to each message of a session: by the protocol's own ids, or by a value that comes back. Such a value
+ * differs in each message of a kind, was not seen before, and comes back at the same place each time. Confined to one
+ * thread.
  */
 final class ReplyFinder {
-    /** Score of a place that has been the id of other messages of the session. */
+    /** Score of a pointer that has held the ids of other messages of the session. */
     private static final int KNOWN = 3;
 
-    /** This number of messages that agree makes up for a short value. */
+    /** Number of messages with a matching reply from which even a short value counts as an id. */
     private static final int MANY = 3;
 
     private static final int GROUPS_OF_PLACES_MAX = 50;
@@ -35,10 +35,10 @@ final class ReplyFinder {
     private final IdentityHashMap<RecordedMessage, ReplyDetection> replies = new IdentityHashMap<>();
     private final Set<String> knownIds = new HashSet<>();
 
-    /** The first message that contains a value. */
+    /** The first message that contains a value, by value. */
     private final Map<String, RecordedMessage> firstMessages = new HashMap<>();
 
-    /** Values that the browser sends. */
+    /** All values that the browser sent. */
     private final Set<String> sent = new HashSet<>();
 
     private final Map<String, List<Received>> received = new HashMap<>();
@@ -74,7 +74,7 @@ final class ReplyFinder {
     }
 
     /**
-     * The place to which a value came back.
+     * The channel and pointer at which a sent value came back.
      *
      * @param channel null for any
      */
@@ -85,11 +85,11 @@ final class ReplyFinder {
         }
     }
 
-    /** A place of messages whose values come back. */
+    /** A pointer whose values may be message ids, since they come back in the server's messages. */
     private record Candidate(String pointer, Echo echo, int score) {}
 
     /**
-     * Returns the reply of each message that was sent, by identity.
+     * Returns the reply to each sent message; the map compares messages by identity.
      *
      * @param elsewhere values sent by browser or server outside of the session, and when first
      */
@@ -110,7 +110,7 @@ final class ReplyFinder {
         return finder.replies;
     }
 
-    /** Returns the kind of a message: messages to one channel with the same places are of one kind. */
+    /** Returns a key of the message's kind: messages to one channel with the same pointers are of one kind. */
     private String shape(RecordedMessage message) {
         return message.channel()
                 + leaves.of(message).stream()
@@ -119,7 +119,7 @@ final class ReplyFinder {
                         .collect(Collectors.joining(" "));
     }
 
-    /** Whether the protocol itself answers the message, or would. */
+    /** Notes the protocol's own answer to a message; returns false if the message does not ask for one. */
     private boolean own(RecordedMessage message) {
         if (message.id() == null) {
             return false;
@@ -168,10 +168,7 @@ final class ReplyFinder {
         }
     }
 
-    /**
-     * Matches again by single places: messages of several kinds may have their ids at one place, as calls of different
-     * methods do.
-     */
+    /** Matches again by one pointer at a time: calls of different methods may have their ids at the same pointer. */
     private void matchPlaces() {
         Map<String, List<RecordedMessage>> places = new LinkedHashMap<>();
         for (RecordedMessage message : session.messages()) {
@@ -197,7 +194,7 @@ final class ReplyFinder {
         }
     }
 
-    /** Whether a message was sent whose reply is not known, and which the protocol does not answer. */
+    /** Whether the reply to a sent message is still unknown, and the protocol does not answer it. */
     private boolean isOpen(RecordedMessage message) {
         ReplyDetection reply = replies.get(message);
         return message.kind() == RecordedMessage.Kind.SEND
@@ -224,7 +221,7 @@ final class ReplyFinder {
     }
 
     /**
-     * Returns the place if each message's value there comes back; else null.
+     * Returns the pointer as a candidate if its value in each message comes back; else null.
      *
      * @param isAnyChannel whether the values may come back from more than one channel
      */
@@ -266,10 +263,7 @@ final class ReplyFinder {
         return ValueRules.isNamedAsId(leaf) || knownIds.contains(leaf.pointer());
     }
 
-    /**
-     * Returns how many values the server sent at a place without getting them from the browser: it may have a counter
-     * of its own there.
-     */
+    /** Returns how many values at the echo's pointer the server made itself, for example with a counter of its own. */
     private long others(Echo echo) {
         return received.values().stream()
                 .flatMap(List::stream)
@@ -278,7 +272,7 @@ final class ReplyFinder {
                 .count();
     }
 
-    /** Returns the places at which the server sent the value after the message, the first place first. */
+    /** Returns the received values that equal a sent one and came after its message, the first one first. */
     private List<Received> echoes(RecordedMessage message, RecordedValue sentValue, int messages) {
         List<Received> all = received.getOrDefault(sentValue.value(), List.of());
         List<Received> echoes = new ArrayList<>();
@@ -298,8 +292,8 @@ final class ReplyFinder {
     }
 
     /**
-     * Whether the server sent the value before in any message, or the browser in another one. A short id occurs by
-     * chance: it must be new only at its own place.
+     * Whether the value occurred before: in a message of the server, or in another one of the browser. A short id
+     * occurs by chance: it must be new only at its own place.
      */
     private boolean isKnownBefore(RecordedMessage message, RecordedValue leaf) {
         String value = leaf.value();
@@ -318,7 +312,7 @@ final class ReplyFinder {
                 || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= message.micros();
     }
 
-    /** Whether the value is a name that the server mentioned in any form. */
+    /** Whether the text of any earlier message contains the value. */
     private boolean isReceivedWithin(RecordedMessage message, String value) {
         return session.messages().stream()
                 .anyMatch(other ->
@@ -332,7 +326,7 @@ final class ReplyFinder {
                 .orElse(null);
     }
 
-    /** Describes what came after each message of a kind if its reply has not been found. */
+    /** Describes which messages followed those of a kind whose reply was not found. */
     private String seen(List<RecordedMessage> group) {
         Map<String, Integer> next = new HashMap<>();
         for (RecordedMessage message : group) {

@@ -55,7 +55,7 @@ final class RequestSteps {
         return path.append(query(links, url, at)).toString();
     }
 
-    /** Returns a query whose secrets and variables are references; the rest is not changed. */
+    /** Returns the query of an address, with references in place of secrets and of values that the server sent. */
     static String query(Correlations links, Url url, long at) {
         StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
         for (String part : ReferenceMarks.recorded(url.rawQuery()).split("&", -1)) {
@@ -81,7 +81,9 @@ final class RequestSteps {
         return headers;
     }
 
-    /** Returns the value of a header; if the plan runs against another server, an origin changes with it. */
+    /**
+     * Returns the value of a header; an origin refers to the server's variables, so that another server can be tested.
+     */
     private String value(Header header, long at) {
         if (header.name().equalsIgnoreCase("origin")) {
             return origin(hosts, header.value());
@@ -89,7 +91,7 @@ final class RequestSteps {
         return links.text(header.name(), ReferenceMarks.recorded(header.value()), at);
     }
 
-    /** Returns an origin, with the variables of its server if it is one of the plan's. */
+    /** Returns an origin, with variables for host and port if it is one of the plan's servers. */
     static String origin(ServerVariables hosts, String origin) {
         Url own = Url.of(origin);
         if (own.host().isEmpty() || !hosts.knows(own)) {

@@ -20,7 +20,7 @@ final class ServerValues {
     private final Map<String, List<Source>> byValue = new HashMap<>();
     private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
     private final VariableNames names;
-    /** When the browser sent a value first. */
+    /** Time at which the browser first sent each value, in microseconds since 1970. */
     private final Map<String, Long> firstSent = new HashMap<>();
 
     /**
@@ -46,12 +46,15 @@ final class ServerValues {
         }
     }
 
-    /** Notes a value that the browser sends. If it sends the value before the server does, the value is its own. */
+    /**
+     * Notes that the browser sent a value at this time. If it sends the value before the server does, the value is its
+     * own.
+     */
     void addSent(String value, long micros) {
         firstSent.merge(value, micros, Math::min);
     }
 
-    /** Notes a value of the browser that the plan makes again each time: it must be taken from the reply. */
+    /** Notes that the plan makes a new value in place of this one each time, which must be extracted from the reply. */
     void isMade(String value) {
         firstSent.remove(value);
     }
@@ -74,10 +77,7 @@ final class ServerValues {
         }
     }
 
-    /**
-     * Returns the latest source of a value that the browser sends; null if there is not one, or if only words are
-     * equal.
-     */
+    /** Returns the latest source of a value that the browser sends; null if the server did not send it before. */
     @Nullable
     Source of(RecordedValue sent, long micros) {
         if (isOwn(sent.value())) {
@@ -93,7 +93,9 @@ final class ServerValues {
         return found;
     }
 
-    /** Returns all values that came before and cannot be equal by chance, longest first. */
+    /**
+     * Returns all values that the server sent before this time and that cannot be equal by chance, the longest first.
+     */
     List<Source> strongBefore(long micros) {
         List<Source> strong = new ArrayList<>();
         byValue.forEach((value, sources) -> {
@@ -109,7 +111,7 @@ final class ServerValues {
         return strong;
     }
 
-    /** Returns a reference to the variable that gets a value. */
+    /** Returns a reference to the variable into which the value is extracted. */
     String variable(Source source) {
         List<Extractor> taken = extractors.computeIfAbsent(source.origin(), origin -> new ArrayList<>());
         Extractor.Kind kind = kind(source.leaf());
@@ -143,7 +145,7 @@ final class ServerValues {
         return names.unused(base);
     }
 
-    /** Returns the values to take out of a message or an entry. */
+    /** Returns the values to extract from a message or an entry. */
     List<Extractor> extractors(Object origin) {
         return extractors.getOrDefault(origin, List.of());
     }

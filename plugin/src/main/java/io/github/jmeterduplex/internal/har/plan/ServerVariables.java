@@ -32,7 +32,7 @@ final class ServerVariables {
         return suffix;
     }
 
-    /** Returns the recorded values by the names of their variables. */
+    /** Returns the recorded hosts and ports, by the names of their variables. */
     Map<String, String> variables() {
         return variables;
     }

@@ -26,12 +26,12 @@ final class SessionSteps {
     private final Correlations links;
     private final boolean isOneThread;
     private final RecordedParameters recorded;
-    /** Messages that answer another one, by identity. */
+    /** Messages that are replies to another message, by identity. */
     private final Set<RecordedMessage> replies = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final List<PlanStep> ordered = new ArrayList<>();
     private final Map<String, String> channels = new HashMap<>();
-    /** Remarks on messages, with the number of messages. */
+    /** Remarks about messages whose replies are uncertain, each with the number of such messages. */
     private final Map<String, Integer> unsure = new LinkedHashMap<>();
 
     private int messages;
@@ -112,7 +112,7 @@ final class SessionSteps {
         }
     }
 
-    /** Returns the channel as it is in the plan: the same each time, even if more became known since. */
+    /** Returns the channel's name in the plan, which stays the same even if more values become known later. */
     private String channel(RecordedMessage message) {
         boolean isDestination = session.protocol() == RecordedProtocol.STOMP;
         return channels.computeIfAbsent(
@@ -170,7 +170,7 @@ final class SessionSteps {
         return name.length() > NAME_MAX ? name.substring(0, NAME_MAX) : name;
     }
 
-    /** Whether the reply came before the browser sent anything else. */
+    /** Whether the reply came before the browser sent another message. */
     private boolean isWaited(int index, RecordedMessage answer) {
         for (RecordedMessage later :
                 session.messages().subList(index + 1, session.messages().size())) {
@@ -185,8 +185,8 @@ final class SessionSteps {
     }
 
     /**
-     * Adds a Receive. It is kept in the plan if a value is taken out of its message, or if the message is the server's
-     * greeting.
+     * Adds a Receive step for a message of the server. It is kept in the plan if a value is taken out of its message,
+     * or if the message is the server's greeting.
      */
     private void receive(RecordedMessage message) {
         if (replies.contains(message)) {

@@ -13,11 +13,11 @@ final class StepElementsWriter {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern INDEX = Pattern.compile("\\d+");
     private static final String MISSING = "not found";
-    /** A shorter think time is the program's, not the user's. */
+    /** Shortest think time that the plan repeats, in milliseconds; a shorter one is the program's, not the user's. */
     private static final long THINK_MIN_MILLIS = 100;
-    /** A longer think time is a break of the person who recorded. */
+    /** Longest think time of the plan, in milliseconds; a longer one is a break of the person who recorded. */
     private static final long THINK_MAX_MILLIS = 600_000;
-    /** Earlier times mean that the recording does not have times. */
+    /** Earliest time that a real recording can have, in microseconds since 1970. */
     private static final long FIRST_TIME_MICROS = 1_000_000_000_000L;
 
     private final PlanXmlWriter xml;
@@ -66,7 +66,7 @@ final class StepElementsWriter {
     }
 
     /**
-     * Writes the elements below a sampler.
+     * Writes the child elements of a sampler: headers, timer and extractors.
      *
      * @param thinkMillis time between the step before and this one
      */
@@ -126,12 +126,12 @@ final class StepElementsWriter {
         }
     }
 
-    /** Quotes each character by itself: Perl's expressions, which JMeter takes, cannot be quoted in another way. */
+    /** Escapes each special character of a text for a Perl regular expression, which JMeter uses. */
     private static String quoted(String text) {
         return text.replaceAll("([^A-Za-z0-9_-])", "\\\\$1");
     }
 
-    /** Returns a JSON pointer as JSONPath. */
+    /** Converts a JSON pointer to JSONPath. */
     private static String path(String pointer) {
         StringBuilder path = new StringBuilder("$");
         for (String part : pointer.substring(pointer.isEmpty() ? 0 : 1).split("/", -1)) {

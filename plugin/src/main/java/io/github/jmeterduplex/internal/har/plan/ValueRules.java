@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 
 /** Rules that tell whether a value is an id, a token, or an ordinary word. Pure; thread-safe. */
 final class ValueRules {
-    /** Score from which a value can be the id of a message. */
+    /** Lowest score at which a value can be the id of a message. */
     static final int ID_SCORE = 4;
 
-    /** Shorter values are equal by chance. */
+    /** Length below which two values may be equal by chance. */
     private static final int SHORT = 6;
 
     private static final int STRONG = 8;
@@ -22,7 +22,7 @@ final class ValueRules {
     private static final Pattern ID_NAME =
             Pattern.compile("(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr"
                     + "|tag|ticket|key|token|number|no|index|req|request))|n|ping");
-    /** Names that only ids of messages have. */
+    /** Matches names that only ids of messages have. */
     private static final Pattern SURE_NAME =
             Pattern.compile("id|uuid|guid|ref|nonce|seq|sequence|correlation(id)?|requestid|messageid");
 
@@ -32,7 +32,7 @@ final class ValueRules {
             Pattern.compile("ts|at|t|.*(time|date|stamp|sentat|createdat|_at|-at|clock|millis|micros|now)");
     private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}([T ][0-9:.Z+-]*)?");
     private static final Pattern TIME = Pattern.compile("[0-9T:.Z+-]+");
-    /** Values with these names are passed on even if they are short. */
+    /** Matches names of values that link messages even if they are short, for example a version. */
     private static final Pattern LINK_NAME = Pattern.compile(
             ".*(id|uuid|version|rev|revision|seq|sequence|cursor|offset|token|key|ref|etag|ticket|nonce|epoch)");
 
@@ -49,7 +49,7 @@ final class ValueRules {
         return UUID.matcher(value).matches();
     }
 
-    /** Returns the ids anywhere in a text, for example in the links of a page. */
+    /** Returns all UUIDs in a text, for example in the links of a page. */
     static List<String> uuids(String text) {
         return UUID.matcher(text).results().map(MatchResult::group).toList();
     }
@@ -69,7 +69,7 @@ final class ValueRules {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns how much a value of a message looks like the message's own id; {@link #ID_SCORE} is enough. */
+    /** Returns a score of how likely a value is the id of its message; {@link #ID_SCORE} is enough. */
     static int idScore(RecordedValue leaf) {
         String name = plainName(leaf);
         if (!(leaf.isText() || leaf.isNumber()) || !PLAIN.matcher(leaf.value()).matches()) {
@@ -84,30 +84,27 @@ final class ValueRules {
         return leaf.value().length() >= STRONG && leaf.isText() && hasDigit(leaf.value()) ? score + 2 : score;
     }
 
-    /** Whether a name is that of an id of any kind. */
+    /** Whether a value has a name that ids have. */
     static boolean isIdName(RecordedValue leaf) {
         return ID_NAME.matcher(plainName(leaf)).matches();
     }
 
-    /**
-     * Whether a single message is enough to recognise an id: without such a name a value may be anything, for example a
-     * user.
-     */
+    /** Whether a value's name is so clearly that of an id that a single message is enough to recognise it. */
     static boolean isNamedAsId(RecordedValue leaf) {
         return SURE_NAME.matcher(plainName(leaf).replaceAll("[_-]", "")).matches();
     }
 
-    /** Whether a place of an inbound message has the id of the message that it answers. */
+    /** Whether a received value has a name that says that it is the id of the answered message. */
     static boolean isNamedAsReply(RecordedValue leaf) {
         return REPLY_NAME.matcher(plainName(leaf)).matches();
     }
 
-    /** Whether a value that is sent and comes back is too short to be unique, unless its names agree. */
+    /** Whether a value is so short that it may come back by chance. */
     static boolean isShort(String value) {
         return value.length() < SHORT;
     }
 
-    /** Whether two places have the same name, or one name ends with the other, like {@code id} and {@code roomId}. */
+    /** Whether two values have the same name, or one name ends with the other, like {@code id} and {@code roomId}. */
     static boolean haveLikeNames(RecordedValue one, RecordedValue other) {
         String first = plainName(one).replaceAll("[_-]", "");
         String second = plainName(other).replaceAll("[_-]", "");

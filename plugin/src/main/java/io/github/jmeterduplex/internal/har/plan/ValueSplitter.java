@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 
 /** Splits recorded messages into their individual values. Confined to one thread. */
 final class ValueSplitter {
-    /** Begin of the pointer of a header's value. */
+    /** Start of the pointer to the value of a header. */
     static final String HEADER = "header:";
 
-    /** Begin of the pointer of a part of a destination. */
+    /** Start of the pointer to a part of a destination. */
     static final String DESTINATION = "destination:";
 
     private static final Pattern SEPARATOR = Pattern.compile("[/.]");

@@ -8,35 +8,35 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The values of an XML text that a regular expression finds again: of attributes, and of elements that contain only
- * text, each the first of its name. Pure.
+ * Finds values in XML that a regular expression can find again: attributes, and elements that contain only text. Of
+ * each name, only the first one counts. Pure.
  */
 final class XmlValues {
     private static final String ATTRIBUTE = "attribute:";
     private static final String ELEMENT = "element:";
-    /** Longer texts are documents. */
+    /** Maximum length of a text whose values are read; a longer text is a document. */
     private static final int TEXT_MAX = 16 * 1024;
 
     private static final int VALUES_MAX = 50;
     private static final Pattern TAG = Pattern.compile("<([A-Za-z_][A-Za-z0-9_:.-]*)([^<>]*)>");
     private static final Pattern PAIR =
             Pattern.compile("\\s([A-Za-z_][A-Za-z0-9_:.-]*)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
-    /** Names of vocabularies, which both sides use. */
+    /** Matches names of XML vocabularies, which both sides use. */
     private static final Pattern VOCABULARY = Pattern.compile("(xmlns|xml|xsi)(:.*)?");
 
-    /** Addresses, and versions like 1.0. */
+    /** Matches values of XML vocabularies: addresses, and versions like 1.0. */
     private static final Pattern OF_VOCABULARIES = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:\\S+|\\d+\\.\\d+");
 
     private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,8}");
 
     private XmlValues() {}
 
-    /** Whether the place of a value is in an XML text. */
+    /** Whether a value is from an XML text. */
     static boolean isXml(RecordedValue leaf) {
         return leaf.pointer().startsWith(ATTRIBUTE) || leaf.pointer().startsWith(ELEMENT);
     }
 
-    /** Returns a regular expression that finds the value of such a place, with one group. */
+    /** Returns a regular expression whose one group finds the XML value with this pointer. */
     static String regex(String pointer) {
         String name = pointer.replaceFirst("^[a-z]+:", "").replaceAll("([.-])", "\\\\$1");
         return pointer.startsWith(ATTRIBUTE)
@@ -44,7 +44,9 @@ final class XmlValues {
                 : "<" + name + "(?:\\s[^>]*)?>\\s*([^<\\s]+)\\s*<";
     }
 
-    /** Returns all values of a text in their order, up to a bound; empty if the text does not begin with a tag. */
+    /**
+     * Returns the values of an XML text in their order, up to a maximum; empty if the text does not begin with a tag.
+     */
     static List<RecordedValue> of(String text) {
         if (!text.stripLeading().startsWith("<") || text.length() > TEXT_MAX) {
             return List.of();
@@ -78,7 +80,7 @@ final class XmlValues {
         }
     }
 
-    /** Whether the expression finds the value: it may also be in a comment, or contain white space or an escape. */
+    /** Whether the regular expression finds this very value, and not, for example, one in a comment. */
     private static boolean isFound(RecordedValue leaf, String text) {
         Matcher found = Pattern.compile(regex(leaf.pointer())).matcher(text);
         return leaf.value().indexOf('&') < 0 && found.find() && found.group(1).equals(leaf.value());

@@ -1,6 +1,6 @@
 /**
- * Makes a test plan of a recording: connects replies and messages, values and their sources, and writes the file that
- * JMeter reads. Does not need classes of JMeter.
+ * Turns a recording into a test plan: it matches replies to messages and values to their sources, and writes the JMX
+ * file. Does not need classes of JMeter.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.har.plan;

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Picks from recorded request headers those that an application sets, without those that every browser sends, and
- * writes headers as JSON.
+ * Picks the request headers that an application sets, and drops those that every browser sends. It also writes headers
+ * as JSON.
  */
 public final class ApplicationHeaders {
     private static final Pattern OF_THE_BROWSER =
@@ -20,14 +20,14 @@ public final class ApplicationHeaders {
 
     private ApplicationHeaders() {}
 
-    /** Returns the headers that are worth sending again. */
+    /** Returns the headers that the plan should send, without those that every browser sends. */
     public static List<Header> kept(List<Header> headers) {
         return headers.stream()
                 .filter(header -> !OF_THE_BROWSER.matcher(header.name()).matches())
                 .toList();
     }
 
-    /** Returns headers as a JSON object; empty if there are not any. */
+    /** Returns the headers as a JSON object; an empty text if there are not any. */
     public static String object(List<Header> headers) {
         return headers.isEmpty()
                 ? ""

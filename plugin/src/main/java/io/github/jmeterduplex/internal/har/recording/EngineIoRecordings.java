@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Connects the requests and the WebSocket of an Engine.IO session by their {@code sid}. */
+/** Groups the recorded requests and the WebSocket of each Engine.IO session by their {@code sid}. */
 final class EngineIoRecordings {
     private static final int MAX_BYTES = 64 << 20;
     private static final Pattern REVISION = Pattern.compile("[?&]EIO=([34])(&|$)");
@@ -29,13 +29,13 @@ final class EngineIoRecordings {
         return REVISION.matcher(url).find();
     }
 
-    /** Returns the revision that an address names. */
+    /** Returns the Engine.IO revision that an address names. */
     static EngineIoRevision revision(String url) {
         Matcher revision = REVISION.matcher(url);
         return revision.find() && revision.group(1).equals("3") ? EngineIoRevision.V3 : EngineIoRevision.V4;
     }
 
-    /** Returns the sessions, each with its requests, its WebSocket or both. */
+    /** Returns the Engine.IO sessions, each with its requests, its WebSocket or both. */
     static List<RecordedConnection> of(List<HarEntry> entries) {
         Stream<HarEntry> own = entries.stream().filter(entry -> isEngineIo(entry.url()));
         return RecordedConnection.group(own, EngineIoRecordings::sid).stream()
@@ -43,14 +43,14 @@ final class EngineIoRecordings {
                 .toList();
     }
 
-    /** Returns the sid; if there is not one, an object that is not equal to any other. */
+    /** Returns the {@code sid} of an entry; if it is missing, an object that is not equal to any other. */
     private static Object sid(HarEntry entry) {
         Matcher sid = SID.matcher(entry.url());
         String id = sid.find() ? sid.group(1) : openedSid(entry);
         return id.isEmpty() ? new Object() : id;
     }
 
-    /** Returns the sid in the answer to the first request; empty if there is not one. */
+    /** Returns the {@code sid} that the server gave in the response to the first request; empty if it is missing. */
     private static String openedSid(HarEntry entry) {
         String text = entry.response().text();
         int at = text.indexOf('{');

@@ -18,13 +18,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one entry of a HAR file after another. Members that it does not know are skipped. Confined to one thread. */
+/**
+ * Reads the entries of a HAR file, one after another. Members that it does not know are skipped. Confined to one
+ * thread.
+ */
 final class EntryReader {
     private static final List<String> MEMBERS =
             List.of("startedDateTime", "time", "_resourceType", "request", "response");
-    /** Longer responses are not those of logins. */
+    /** Maximum length of a response whose text is read, in characters; a login's response is shorter. */
     private static final int TEXT_MAX = 1 << 20;
-    /** Requests that carry messages of any length. */
+    /** Matches addresses of requests that carry messages, whose texts may have any length. */
     private static final Pattern CARRIER = Pattern.compile(
             "/(xhr|xhr_streaming|xhr_send|eventsource)(\\?|$)|[?&]transport=polling|[?&]id=[^&]+&_=\\d");
 
@@ -36,7 +39,7 @@ final class EntryReader {
         this.parser = parser;
     }
 
-    /** Returns remarks on parts that were left out so far. */
+    /** Returns remarks on the parts of the file that were left out so far. */
     List<String> remarks() {
         List<String> all = new ArrayList<>(remarks);
         if (timeless > 0) {
@@ -45,7 +48,7 @@ final class EntryReader {
         return all;
     }
 
-    /** Returns the entry that begins here; null if it does not have an address, or is not an object. */
+    /** Reads the entry at the parser's position; null if it does not have an address, or is not an object. */
     @Nullable
     HarEntry read() throws IOException {
         HarMessagesReader frames = new HarMessagesReader(parser);
@@ -106,7 +109,10 @@ final class EntryReader {
                 .collect(Collectors.joining("&"));
     }
 
-    /** Returns pairs of name and value. Pseudo-headers of HTTP/2, which begin with a colon, are left out. */
+    /**
+     * Returns the name-value pairs of an array, for example of headers. Pseudo-headers of HTTP/2, which begin with a
+     * colon, are left out.
+     */
     private static List<Header> pairs(HarJson parent, String name) {
         return parent.objects(name).stream()
                 .filter(pair ->

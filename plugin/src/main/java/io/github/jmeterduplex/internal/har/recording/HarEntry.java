@@ -42,12 +42,12 @@ public record HarEntry(
     public record HarBody(String type, String text) {
         private static final Pattern OF_PAGES = Pattern.compile("^(image|font|video|audio)/|css|javascript|wasm");
 
-        /** Whether it is a picture, a style, a script or the like. */
+        /** Whether the body is part of a page: a picture, a style, a script or the like. */
         public boolean isOfPages() {
             return OF_PAGES.matcher(type).find();
         }
 
-        /** Whether it is a form as browsers post it. */
+        /** Whether the body is a URL-encoded form, as browsers post it. */
         public boolean isForm() {
             return type.startsWith("application/x-www-form-urlencoded");
         }
@@ -68,7 +68,7 @@ public record HarEntry(
             return new HarMessage(isSent, micros, false, text.getBytes(UTF_8));
         }
 
-        /** Returns its bytes as text. */
+        /** Returns the message's bytes as text. */
         public String text() {
             return new String(data, UTF_8);
         }
@@ -81,12 +81,12 @@ public record HarEntry(
         frames = List.copyOf(frames);
     }
 
-    /** Returns the first request header of this name in any case; empty if there is not one. */
+    /** Returns the value of the first request header with this name, ignoring case; empty if it is missing. */
     public String requestHeader(String name) {
         return first(requestHeaders, name);
     }
 
-    /** Returns the first response header of this name in any case; empty if there is not one. */
+    /** Returns the value of the first response header with this name, ignoring case; empty if it is missing. */
     public String responseHeader(String name) {
         return first(responseHeaders, name);
     }

@@ -13,11 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some members of a JSON object of a HAR file. A member of another type than the wanted one is as if it were missing.
- * Large objects and arrays are read as a stream, one member or element at a time.
+ * Selected members of a JSON object in a HAR file. A member of another type than the wanted one is as if it were
+ * missing. Large objects and arrays are read as a stream, one member or element at a time.
  */
 record HarJson(Map<?, ?> members) {
-    /** Chrome's {@code _initiator} contains stacks within stacks. */
+    /** Maximum depth of the JSON, since Chrome's {@code _initiator} contains stacks within stacks. */
     private static final int DEPTH_MAX = 1000;
 
     private static final int STRING_MAX = 256 << 20;
@@ -33,19 +33,19 @@ record HarJson(Map<?, ?> members) {
             .disable(JSON.Feature.FAIL_ON_DUPLICATE_MAP_KEYS)
             .build();
 
-    /** Takes the name of a member; its value begins here. */
+    /** Receives the name of a member when the parser is at its value. */
     @FunctionalInterface
     interface Members {
         void read(String name) throws IOException;
     }
 
-    /** Reads an element of an array, or the value of a member. */
+    /** Reads the array element or member value at the parser's position. */
     @FunctionalInterface
     interface Element {
         void read() throws IOException;
     }
 
-    /** Passes on each member of the object that begins here; anything else is skipped. */
+    /** Passes on each member of the object at the parser's position; skips anything that is not an object. */
     static void object(JsonParser parser, Members members) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
@@ -57,7 +57,10 @@ record HarJson(Map<?, ?> members) {
         }
     }
 
-    /** Passes on each element of the array that begins here; anything else is skipped. Returns whether it is one. */
+    /**
+     * Passes on each element of the array at the parser's position; skips anything that is not an array. Returns
+     * whether it is an array.
+     */
     static boolean array(JsonParser parser, Element element) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             parser.skipChildren();
@@ -69,7 +72,7 @@ record HarJson(Map<?, ?> members) {
         return true;
     }
 
-    /** Reads the members of these names of the object that begins here, and passes on the others. */
+    /** Reads the named members of the object at the parser's position, and passes on the others. */
     static HarJson members(JsonParser parser, List<String> names, Members others) throws IOException {
         Map<String, Object> members = new HashMap<>();
         object(parser, name -> {
@@ -82,7 +85,7 @@ record HarJson(Map<?, ?> members) {
         return new HarJson(members);
     }
 
-    /** Reads the whole object that begins here; one without members for anything else. */
+    /** Reads the whole object at the parser's position; anything else gives an object without members. */
     static HarJson whole(JsonParser parser) throws IOException {
         return of(VALUES.anyFrom(parser));
     }
@@ -95,13 +98,13 @@ record HarJson(Map<?, ?> members) {
         return members.containsKey(name);
     }
 
-    /** Returns the text of a scalar; empty for null, an object and an array. */
+    /** Returns a member's value as text; empty for null, an object and an array. */
     String text(String name) {
         Object value = members.get(name);
         return value == null || value instanceof Map || value instanceof List ? "" : value.toString();
     }
 
-    /** Returns a number, which may be written as a text; 0 if it is not a number. */
+    /** Returns a member as a number, which may be written as text; 0 if it is not a number. */
     double number(String name) {
         String text = text(name);
         try {

@@ -15,12 +15,12 @@ import java.util.List;
  * and {@code data}. Confined to one thread.
  */
 final class HarMessagesReader {
-    /** With more messages of a connection a plan is too long to read. */
+    /** Maximum number of messages of one connection; with more, a plan is too long to read. */
     static final int FRAMES_MAX = 20_000;
 
     private static final int BINARY = 2;
     private static final int TEXT = 1;
-    /** Seconds since 1970 are below for 3,000 years; milliseconds are above since 1973. */
+    /** Recorded times below this are in seconds since 1970, others in milliseconds. */
     private static final double SECONDS_BELOW = 1e11;
 
     private static final long MICROS = 1_000_000;
@@ -36,7 +36,7 @@ final class HarMessagesReader {
         this.parser = parser;
     }
 
-    /** Whether the entry has the array of a WebSocket. */
+    /** Whether the entry has an array of WebSocket messages. */
     boolean isThere() {
         return isThere;
     }
@@ -45,7 +45,7 @@ final class HarMessagesReader {
         return frames;
     }
 
-    /** Returns remarks on parts that were left out of the connection with this address. */
+    /** Returns remarks on the messages that were left out of the connection with this address. */
     List<String> remarks(String url) {
         List<String> remarks = new ArrayList<>();
         String shown = url.replaceAll("[?#].*", "");
@@ -71,7 +71,7 @@ final class HarMessagesReader {
         });
     }
 
-    /** Reads the events of a stream; a sanitized file has only their times. */
+    /** Reads server-sent events; a sanitized file has only their times. */
     void readEvents() throws IOException {
         HarJson.array(parser, () -> {
             HarJson event = HarJson.whole(parser);
@@ -107,7 +107,7 @@ final class HarMessagesReader {
         }
     }
 
-    /** Converts a time: Playwright writes milliseconds since 1970, Chrome seconds. */
+    /** Converts a recorded time to microseconds: Playwright writes milliseconds since 1970, Chrome seconds. */
     private static long micros(double time) {
         return (long) (time < SECONDS_BELOW ? time * MICROS : time * (MICROS / 1000));
     }

@@ -20,7 +20,7 @@ import java.util.List;
  * <p>It leaves out pictures, styles, scripts, and texts that are too long to be a login.
  */
 public final class HarReader {
-    /** A file with more entries is not a recording of a user. */
+    /** Maximum number of entries; a file with more is not the recording of one user. */
     private static final int ENTRIES_MAX = 100_000;
 
     private final String name;
@@ -50,7 +50,7 @@ public final class HarReader {
     }
 
     /**
-     * Reads a file.
+     * Reads a HAR file.
      *
      * @throws HarException if it is not a HAR file, or is cut off
      * @throws IOException if it cannot be read
@@ -61,7 +61,7 @@ public final class HarReader {
         }
     }
 
-    /** Reads a file of this name from a stream, which stays open. */
+    /** Reads a HAR file from a stream, which stays open; its name is for messages to the user. */
     static HarFile read(String name, InputStream in) throws IOException {
         if (!in.markSupported()) {
             return read(name, new BufferedInputStream(in));

@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The place in the messages of one connection that names their kind, for example {@code /type}. Immutable.
+ * The JSON pointer that names the kind of each message of a connection, for example {@code /type}. Immutable.
  *
  * @param pointer of that place; empty if there is not one
  */
 record MessageTypePointer(String pointer) {
-    /** In the order in which they are tried. */
+    /** Usual pointers to the kind of a message, in the order in which they are tried. */
     private static final List<String> PLACES = List.of(
             "/type", "/event", "/action", "/op", "/cmd", "/command", "/method", "/kind", "/msg", "/topic", "/3", "/0");
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9_.:/-]{0,40}");
 
-    /** Returns the place that most of these messages have; at least half of them must have it. */
+    /** Returns the pointer that most of these messages have; at least half of them must have it. */
     static MessageTypePointer of(List<String> messages) {
         Map<String, Integer> counts = new HashMap<>();
         for (String message : messages) {
@@ -50,7 +50,7 @@ record MessageTypePointer(String pointer) {
                 .orElse("");
     }
 
-    /** Returns the condition that messages like this one meet; empty if the message does not name its kind. */
+    /** Returns a condition that matches messages of the same kind; empty if the message does not name its kind. */
     String condition(String message) {
         String value = value(message);
         return value.isEmpty() ? "" : "json:" + pointer + "=" + value;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A recorded connection without its transport and envelope: its frames are those of the protocol. Immutable.
+ * A recorded connection reduced to the frames of its protocol, without transport and envelope. Immutable.
  *
  * @param entries that carried it, at least one; the first opened it
  * @param url for the parameter {@code url}
@@ -35,7 +35,7 @@ record RecordedConnection(
         return new RecordedConnection(List.of(entry), entry.url(), "", entry.frames(), false, List.of());
     }
 
-    /** Returns lists of the entries of each connection, in the order of the first ones. */
+    /** Groups the entries by their connection, in the order of each connection's first entry. */
     static Collection<List<HarEntry>> group(Stream<HarEntry> entries, Function<HarEntry, Object> connection) {
         return entries.collect(Collectors.groupingBy(connection, LinkedHashMap::new, Collectors.toList()))
                 .values();
@@ -45,7 +45,7 @@ record RecordedConnection(
         return entries.get(0);
     }
 
-    /** Returns when it began, in microseconds since 1970. */
+    /** Returns when the connection began, in microseconds since 1970. */
     long openedMicros() {
         return opening().startedMicros();
     }
@@ -54,7 +54,7 @@ record RecordedConnection(
         return entries.stream().mapToLong(HarEntry::endedMicros).max().orElseThrow();
     }
 
-    /** Returns the first text of the browser; empty if there is not one. */
+    /** Returns the first text that the browser sent; empty if it did not send any. */
     String firstSent() {
         return frames.stream()
                 .filter(HarMessage::isSent)

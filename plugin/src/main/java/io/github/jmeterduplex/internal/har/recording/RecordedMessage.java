@@ -26,41 +26,41 @@ public record RecordedMessage(
         List<Header> headers,
         @Nullable String id,
         @Nullable String form) {
-    /** The kind of a message. */
+    /** Who sent a message, and what for. */
     public enum Kind {
         /** The browser subscribes. */
         SUBSCRIBE,
         /** The browser ends a subscription. */
         UNSUBSCRIBE,
-        /** The browser sends. */
+        /** The browser sends a message. */
         SEND,
-        /** The server sends, with or without a request. */
+        /** The server sends a message, with or without a request. */
         PUSH,
-        /** The server answers a send of the same id by the protocol's own means. */
+        /** The server answers a sent message by the protocol's own means, with the same id. */
         ANSWER
     }
 
-    /** Neither channel nor text is null. */
+    /** Checks that neither channel nor text is null, and copies the list. */
     public RecordedMessage {
         Objects.requireNonNull(channel, "channel");
         Objects.requireNonNull(text, "text");
         headers = List.copyOf(headers);
     }
 
-    /** Returns the same message, at this time at the earliest: some recordings do not have times. */
+    /** Returns the message with a time that is not before the given one, as some recordings do not have times. */
     RecordedMessage notBefore(long earliest) {
         return micros >= earliest
                 ? this
                 : new RecordedMessage(kind, earliest, channel, text, isBinary, headers, id, form);
     }
 
-    /** Whether it is this very message: another one may be equal. */
+    /** Whether the object is this very message; a different message may be equal. */
     @SuppressWarnings("ReferenceEquality")
     public boolean is(@Nullable Object other) {
         return this == other;
     }
 
-    /** Whether the server sent it. */
+    /** Whether the server sent the message. */
     public boolean isInbound() {
         return kind == Kind.PUSH || kind == Kind.ANSWER;
     }

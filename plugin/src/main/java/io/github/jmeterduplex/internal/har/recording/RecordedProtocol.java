@@ -23,27 +23,27 @@ public enum RecordedProtocol {
         this.channel = channel;
     }
 
-    /** Returns the default group of its samplers, which is also their package. */
+    /** Returns the default group of the protocol's samplers, which is also the name of their package. */
     public String group() {
         return group;
     }
 
-    /** Returns a class of its samplers below the base package, for example {@code stomp.StompSend}. */
+    /** Returns the name of a sampler class below the base package, for example {@code stomp.StompSend}. */
     public String type(String verb) {
         return group + "." + prefix + verb;
     }
 
-    /** Returns the end of the name of the sampler that sends. */
+    /** Returns the end of the name of the protocol's sending sampler, for example {@code Emit}. */
     public String send() {
         return send;
     }
 
-    /** Returns the parameter of its samplers that has the channel of a message. */
+    /** Returns the name of the sampler parameter that holds the channel of a message. */
     public String channel() {
         return channel;
     }
 
-    /** Whether the server calls by the names of events or methods. */
+    /** Whether the server's messages call events or methods by name. */
     public boolean isCalled() {
         return this == SOCKETIO || this == SIGNALR;
     }

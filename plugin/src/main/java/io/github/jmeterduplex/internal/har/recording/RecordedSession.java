@@ -28,7 +28,7 @@ public record RecordedSession(
         remarks = List.copyOf(remarks);
     }
 
-    /** Returns the address at which it was opened. */
+    /** Returns the address to which the session connected. */
     public String url() {
         return parameters.getOrDefault("url", "");
     }

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the parts of a recorded session while it is read. Confined to one thread. */
+/** Collects the parts of a recorded session while the recording is read. Confined to one thread. */
 final class RecordedSessionBuilder {
-    /** A plan with more steps is too long to read. */
+    /** Maximum number of messages in a session; a plan with more steps is too long to read. */
     private static final int TURNS_MAX = 2000;
 
     final Map<String, String> parameters = new LinkedHashMap<>();
     final List<RecordedMessage> messages = new ArrayList<>();
-    /** Events or methods of the server's questions, by the ids of the questions. */
+    /** Events or methods of the questions that the server asked, by the ids of the questions. */
     private final Map<String, String> questions = new HashMap<>();
 
     private final Map<String, String> answers = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ final class RecordedSessionBuilder {
                 new RecordedMessage(RecordedMessage.Kind.PUSH, micros, channel, text, false, List.of(), null, null));
     }
 
-    /** Adds the server's answer to the message of this id. */
+    /** Adds the server's answer to the sent message with this id. */
     void replied(long micros, String text, @Nullable String id, @Nullable String error) {
         messages.add(new RecordedMessage(RecordedMessage.Kind.ANSWER, micros, "", text, false, List.of(), id, error));
     }
@@ -65,7 +65,7 @@ final class RecordedSessionBuilder {
         remarks.add(sentence);
     }
 
-    /** Notes a question of the server by this event or method. */
+    /** Notes that the server asked a question by this event or method. */
     void asked(String id, String channel) {
         questions.put(id, channel);
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The connections of a file, and the other requests. Immutable.
+ * The connections in a HAR file, and its other requests. Immutable.
  *
  * @param sessions in the order of their openings
  * @param requests that did not carry messages, in their order
@@ -20,7 +20,7 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
         remarks = List.copyOf(remarks);
     }
 
-    /** Recognises the connections of a file. */
+    /** Finds the connections in a HAR file. */
     public static RecordedSessions of(HarFile file) {
         List<HarEntry> entries = file.entries();
         List<RecordedSession> sessions = new ArrayList<>();
@@ -79,7 +79,7 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
         }
     }
 
-    /** Returns the address without its query, which may contain a secret. */
+    /** Returns a connection's address without its query, which may contain a secret. */
     private static String shown(RecordedConnection recording) {
         return recording.url().replaceAll("[?#].*", "");
     }

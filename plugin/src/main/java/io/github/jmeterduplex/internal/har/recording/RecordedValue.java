@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A single value of a recording and its place: a text, number or word of JSON, of XML, of a form, of a header or of a
- * destination. Immutable.
+ * A single value in a recorded text, for example in JSON, a form or a header, and its position there. Immutable.
  *
  * @param pointer as in RFC 6901
  * @param name of the member that has it; the index in an array
@@ -25,7 +24,7 @@ public record RecordedValue(
     private static final int LEAVES_MAX = 1000;
     private static final int TEXT_MAX = 1 << 18;
 
-    /** Returns all values of a text in their order, up to a bound; empty if it is not a JSON object or array. */
+    /** Returns all values of a JSON text in their order, up to a maximum; empty if it is not a JSON object or array. */
     public static List<RecordedValue> of(String text) {
         String begin = text.stripLeading();
         boolean mayBe = begin.startsWith("{") || begin.startsWith("[");

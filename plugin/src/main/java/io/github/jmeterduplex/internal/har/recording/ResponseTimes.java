@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Computes when messages of HTTP responses came, as far as a HAR file shows: not before the previous message, and not
- * before the message of the browser whose words they repeat. Pure.
+ * Estimates when the messages of HTTP responses came, as a HAR file may not tell. A message comes neither before the
+ * previous one, nor before the browser's message whose words it repeats. Pure.
  */
 final class ResponseTimes {
-    /** Beginnings of requests are cut off to whole milliseconds: a time may be too early by this. */
+    /** Possible error of recorded times in microseconds, as the start of a request is cut off to whole milliseconds. */
     private static final long UNCERTAIN_MICROS = 1000;
 
     private static final String XHR = "xhr-streaming";
@@ -22,7 +22,7 @@ final class ResponseTimes {
 
     private ResponseTimes() {}
 
-    /** Returns a sentence about what a HAR file lacks of a stream. */
+    /** Returns a sentence for the user about what a HAR file lacks of a stream. */
     private static String remark(String transport, List<HarMessage> frames) {
         String export = transport.equals(XHR) ? "Record" : "Export with sensitive data, record";
         return frames.stream().allMatch(HarMessage::isSent)
@@ -33,7 +33,7 @@ final class ResponseTimes {
     }
 
     /**
-     * Guesses the times of a streamed response: the file gives only its beginning.
+     * Guesses when the messages of a streamed response came: the file gives only the start of the response.
      *
      * @param transport the name of the stream
      * @param remarks takes what the file lacks
@@ -49,7 +49,7 @@ final class ResponseTimes {
     }
 
     /**
-     * Orders the frames of polls: a poll ends with its messages, so their times are right except for a millisecond.
+     * Orders the frames of long polls: a poll ends with its messages, so their times are right to a millisecond.
      *
      * @param frames received frames in their order
      */

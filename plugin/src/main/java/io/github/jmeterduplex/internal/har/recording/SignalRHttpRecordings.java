@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
 /** Finds the SignalR connections over HTTP in a recording, by long polling and server-sent events. Immutable. */
 final class SignalRHttpRecordings {
     private static final Set<String> TOKENS = Set.of("connectionToken", "connectionId");
-    /** The begin of an event's line. The end of a hub's message is white space, too, and stays. */
+    /**
+     * Matches the start of a data line of a server-sent event. The end of a hub's message is white space, too, and
+     * stays.
+     */
     private static final Pattern EVENT_DATA = Pattern.compile("^data: ?");
 
     private final Set<String> connections = new HashSet<>();
@@ -28,7 +31,7 @@ final class SignalRHttpRecordings {
                 .forEach(leaf -> connections.add(leaf.value()));
     }
 
-    /** Whether an entry carries messages of a hub. */
+    /** Whether an entry is a request that carries messages of a SignalR hub. */
     boolean has(HarEntry entry) {
         return !entry.isWebSocket() && connections.contains(connection(entry));
     }
@@ -37,7 +40,7 @@ final class SignalRHttpRecordings {
         return Url.of(entry.url()).parameter("id");
     }
 
-    /** Returns the connections, each made of its requests. */
+    /** Returns the SignalR connections, each made of its requests. */
     List<RecordedConnection> recordings() {
         return RecordedConnection.group(entries.stream().filter(this::has), SignalRHttpRecordings::connection).stream()
                 .map(SignalRHttpRecordings::recording)

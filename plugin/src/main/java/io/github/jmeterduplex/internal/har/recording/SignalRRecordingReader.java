@@ -35,7 +35,7 @@ final class SignalRRecordingReader {
         this.outbound = codec.reader(this::sent);
     }
 
-    /** Whether this text begins a connection to a hub. */
+    /** Whether the first text that the browser sent on a connection is SignalR's handshake. */
     static boolean isSignalR(String firstSent) {
         return firstSent.endsWith("\u001e") && firstSent.contains("\"protocol\"") && firstSent.contains("\"version\"");
     }
@@ -83,7 +83,7 @@ final class SignalRRecordingReader {
     }
 
     /**
-     * Sets the headers of the negotiation, if there are any: browsers do not let an application give headers to a
+     * Sets {@code httpHeaders} from the negotiation, since browsers do not let an application add headers to a
      * WebSocket.
      */
     private void httpHeaders(List<HarEntry> requests, String token) {
@@ -147,7 +147,7 @@ final class SignalRRecordingReader {
         }
     }
 
-    /** Returns the target, which both kinds of invocations have. */
+    /** Returns the target of an invocation, which must not be null. */
     private static String target(HubMessage message) {
         return Objects.requireNonNull(message.target(), "target");
     }

@@ -23,10 +23,7 @@ final class SockJsRecordings {
 
     private SockJsRecordings() {}
 
-    /**
-     * Whether a WebSocket carries SockJS: if its address, which others may have too, and the server's first frame
-     * agree.
-     */
+    /** Whether a WebSocket carries SockJS, judged by its address and the server's first frame. */
     static boolean isSocket(HarEntry entry) {
         return SOCKET.matcher(entry.url()).matches()
                 && entry.frames().stream()
@@ -53,7 +50,7 @@ final class SockJsRecordings {
         return new RecordedConnection(List.of(entry), "http" + url.group(1), "websocket", frames, true, remarks);
     }
 
-    /** Returns the sessions over HTTP; there may be other requests between theirs. */
+    /** Returns the SockJS sessions over HTTP, whose requests may be mixed with others. */
     static List<RecordedConnection> ofRequests(List<HarEntry> entries) {
         Stream<HarEntry> requests = entries.stream().filter(entry -> isRequest(entry.url()) && !entry.isWebSocket());
         return RecordedConnection.group(
@@ -105,7 +102,7 @@ final class SockJsRecordings {
         }
     }
 
-    /** Removes the envelope; a prelude and heartbeats do not contain messages. */
+    /** Adds the messages of a SockJS frame without their envelope; a prelude and heartbeats do not contain messages. */
     private static void unwrap(
             String frame, boolean isSent, long micros, List<HarMessage> frames, List<String> remarks) {
         if (frame.isEmpty() || frame.startsWith("h") || frame.equals("a")) {

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the packets of Socket.IO in both directions: a session for each namespace. Confined to one thread. */
+/**
+ * Reads the packets of Socket.IO in both directions, and makes a session for each namespace. Confined to one thread.
+ */
 final class SocketIoRecordingReader {
     private static final int MAX_BYTES = 64 << 20;
     private static final Set<String> OF_ENGINE = Set.of("EIO", "transport", "sid", "t", "b64", "j");

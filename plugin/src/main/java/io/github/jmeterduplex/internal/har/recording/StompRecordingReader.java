@@ -38,7 +38,7 @@ final class StompRecordingReader {
         this.session = new RecordedSessionBuilder(RecordedProtocol.STOMP, recording);
     }
 
-    /** Whether this text begins a connection. */
+    /** Whether the first text that the browser sent on a connection is STOMP's connecting frame. */
     static boolean isStomp(String firstSent) {
         return firstSent.matches("(?s)\\s*(CONNECT|STOMP)\\r?\\n.*");
     }

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The parts of an address, even of an odd one: recorded addresses may differ from RFC 3986.
+ * The parts of an address, even of one that breaks RFC 3986, as recorded addresses may.
  *
  * @param scheme in lower case
  * @param host without user information
@@ -44,25 +44,22 @@ public record Url(String scheme, String host, String port, String path, String r
                 parts.group(5) == null ? "" : parts.group(5));
     }
 
-    /** Whether it is encrypted. */
+    /** Whether the scheme is {@code https} or {@code wss}. */
     public boolean isSecure() {
         return SECURE.contains(scheme);
     }
 
-    /**
-     * Returns scheme, host and port, for example {@code http://host:8080}; with {@code ws} as family,
-     * {@code ws://host:8080}.
-     */
+    /** Returns scheme, host and port, for example {@code ws://host:8080} if the family is {@code ws}. */
     public String origin(String family) {
         return (isSecure() ? family + "s" : family) + "://" + host + ":" + port;
     }
 
-    /** Returns the first value of this parameter of the query, decoded; empty if there is not one. */
+    /** Returns the decoded value of the first query parameter with this name; empty if it is missing. */
     String parameter(String name) {
         return query(name::equals).stream().map(Header::value).findFirst().orElse("");
     }
 
-    /** Returns the wanted parameters of the query, decoded. */
+    /** Returns the query parameters whose names are wanted, decoded. */
     public List<Header> query(Predicate<String> wanted) {
         List<Header> parameters = new ArrayList<>();
         for (String part : rawQuery.split("&", -1)) {
@@ -75,7 +72,7 @@ public record Url(String scheme, String host, String port, String path, String r
         return parameters;
     }
 
-    /** Returns the query without some parameters; the others as they are written. */
+    /** Returns the query without unwanted parameters; the others stay as they are written. */
     public String queryWithout(Predicate<String> unwanted) {
         List<String> kept = new ArrayList<>();
         for (String part : rawQuery.split("&", -1)) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Reads the messages of GraphQL, and of a WebSocket without a known protocol. Confined to one thread. */
 final class WebSocketRecordingReader {
-    /** Channel of messages that do not meet a condition. */
+    /** Channel of messages that do not match any condition. */
     static final String MESSAGE = "message";
 
     private static final String GRAPHQL = "graphql-transport-ws";
@@ -61,7 +61,7 @@ final class WebSocketRecordingReader {
                 .toList();
     }
 
-    /** Whether the server puts several JSON texts into a message, one a line, as Centrifugo does. */
+    /** Whether the server puts several JSON texts into one message, each on a line of its own, as Centrifugo does. */
     private static boolean isLines(List<HarMessage> frames) {
         boolean isAny = false;
         for (HarMessage frame : frames) {
@@ -104,7 +104,7 @@ final class WebSocketRecordingReader {
                 && sent.value(frames.get(0).text()).equals("connection_init");
     }
 
-    /** Whether it is the older protocol, which starts with other words. */
+    /** Whether the connection uses the older GraphQL protocol, which begins an operation with {@code start}. */
     private boolean isLegacyGraphQl() {
         return frames.stream()
                 .anyMatch(frame -> frame.isSent()
@@ -155,7 +155,7 @@ final class WebSocketRecordingReader {
         session.pushed(frame.micros(), isListened ? condition : MESSAGE, text);
     }
 
-    /** Whether a message is a ping, a heartbeat or its answer, of either side. */
+    /** Whether a message from either side is a ping, a heartbeat, or the answer to one. */
     private boolean keepsAlive(HarMessage frame, String text) {
         String word = word(frame.isSent() ? sent : received, text);
         boolean isPing = ALIVE.matcher(word).matches() || text.strip().equals("{}");

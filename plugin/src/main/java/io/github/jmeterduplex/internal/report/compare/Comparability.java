@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes plain sentences about causes other than the server that may have made two groups of runs differ: another rate,
- * plan or machine, or an overloaded client. Confined to one thread.
+ * Finds causes other than the server that may have made two groups of runs differ, and writes sentences about them.
+ * Such causes are another rate, plan or machine, or an overloaded client. Confined to one thread.
  */
 final class Comparability {
-    /** Rates and numbers differ if the ratio of the greatest to the least is above this. */
+    /** Ratio of the greatest to the least rate or number above which they count as different. */
     private static final double FEW_PERCENT = 1.05;
-    /** If one run is longer by this factor, its p99.9 and losses cannot be compared with those of the shorter one. */
+    /** Ratio of the lengths of two runs from which their p99.9 and losses cannot be compared. */
     private static final double LENGTH = 1.1;
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
@@ -35,7 +35,7 @@ final class Comparability {
         this.candidate = candidate;
     }
 
-    /** Returns what makes the comparison doubtful. */
+    /** Returns sentences on what makes the comparison doubtful. */
     List<String> warnings() {
         numbers("Target rates", " messages a second", FEW_PERCENT, ComparedRun::targetPerSecond);
         numbers(
@@ -82,7 +82,7 @@ final class Comparability {
         return warnings;
     }
 
-    /** Returns what a reader should know, even if all may be right. */
+    /** Returns sentences on what a reader should know, even if the comparison is not doubtful. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         runs().forEach(run -> run.report()
@@ -156,7 +156,7 @@ final class Comparability {
         warnings.add(what + " differ: " + ofBaseline + " in the baseline, " + ofCandidate + " in the candidate.");
     }
 
-    /** Returns a member of an object in run.json, each different value of the engines once. */
+    /** Returns a member of an object in {@code run.json}, with the different values of all engines. */
     private static String member(ComparedRun run, String object, String member) {
         return run.engines().stream()
                 .map(engine -> engine.meta().members().get(object))

@@ -45,7 +45,7 @@ record ComparedRun(
         return text(engines, RunFile.PLAN);
     }
 
-    /** Returns the JMeter threads of all engines; empty if they are unknown, for example after a crash. */
+    /** Returns the number of JMeter threads of all engines; empty if it is unknown, for example after a crash. */
     OptionalLong threads() {
         List<Double> threads = facts("threads");
         return threads.isEmpty()
@@ -53,7 +53,7 @@ record ComparedRun(
                 : OptionalLong.of(threads.stream().mapToLong(Double::longValue).sum());
     }
 
-    /** Returns the target of the paces inside the samplers, over all engines; empty if there are not any. */
+    /** Returns the rate that the samplers' pacing aims at, over all engines; empty if messages are not paced. */
     OptionalDouble targetPerSecond() {
         List<Double> targets = facts(RunFile.TARGET_PER_SECOND);
         return targets.isEmpty()
@@ -63,8 +63,8 @@ record ComparedRun(
     }
 
     /**
-     * Returns the labels whose messages or connections did not arrive evenly, with their arrivals; {@code even} if all
-     * did.
+     * Returns the labels whose messages or connections arrived unevenly, with their arrivals; {@code even} if all were
+     * even.
      */
     String arrivals() {
         Pacing pacing = report.pacing();
@@ -79,7 +79,7 @@ record ComparedRun(
                 .map(label -> label.getKey() + of + " " + label.getValue());
     }
 
-    /** Whether it sent messages of this label. */
+    /** Whether the run sent messages of this label. */
     boolean sent(String label) {
         return label(label).filter(Report.Label::isSent).isPresent();
     }
@@ -93,12 +93,12 @@ record ComparedRun(
         return Optional.ofNullable(report.labels().get(label));
     }
 
-    /** Returns the number of messages whose outcome is known. */
+    /** Returns the number of sent messages whose outcome is known. */
     long sent() {
         return sum(Count.SENT);
     }
 
-    /** Returns the number of messages without a reply. */
+    /** Returns the number of lost messages. */
     long lost() {
         return sum(Count.LOST);
     }
@@ -109,7 +109,7 @@ record ComparedRun(
                 .sum();
     }
 
-    /** Returns a member of run.json, each different value of the engines once; empty if they do not have it. */
+    /** Returns a text of {@code run.json}, with the different values of all engines; empty if it is missing. */
     static String text(List<Engine> engines, String member) {
         return engines.stream()
                 .map(engine -> engine.meta().members().get(member))

@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Several runs compared side by side, in the order given, as a table for a terminal, as CSV and as JSON. A dash or an
- * empty value means unknown.
+ * A comparison of several runs side by side, in the order given, as a table, as CSV, as JSON and as a page. A dash or
+ * an empty value means unknown.
  */
 public final class ComparisonText {
     private static final List<String> HEAD = List.of(
@@ -45,7 +45,7 @@ public final class ComparisonText {
     }
 
     /**
-     * Reads the runs, one after the other.
+     * Reads the runs to compare, one after the other.
      *
      * @param folders of a run or of an engine, each a row
      * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder does not have files of Duplex
@@ -54,7 +54,7 @@ public final class ComparisonText {
         return new ComparisonText(folders.stream().map(reader::read).toList());
     }
 
-    /** Returns the answer to the requirements of all runs together. */
+    /** Returns whether all runs together met the requirements. */
     public RequirementStatus answer() {
         return RequirementStatus.all(runs.stream().map(ComparedRun::answer).toList());
     }
@@ -96,7 +96,7 @@ public final class ComparisonText {
         };
     }
 
-    /** Returns the texts of the requirements with that answer, each once. */
+    /** Returns the texts of a run's requirements that have this result, each once. */
     private static String those(ComparedRun run, RequirementStatus answer) {
         return run.requirements().stream()
                 .filter(result -> result.answer() == answer)
@@ -132,7 +132,7 @@ public final class ComparisonText {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /** Returns the page with charts. */
+    /** Returns the comparison as an HTML page with charts. */
     public String html() {
         return HtmlPage.text("compare.js", runs.size() + " runs - Duplex report", members());
     }

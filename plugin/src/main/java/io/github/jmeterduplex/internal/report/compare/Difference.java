@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * One figure of one label in both groups of runs, and whether it differs.
+ * One quantity of a label, for example its p99, in both groups of runs, and whether it differs.
  *
  * @param label the label
  * @param latency the kind of latency; empty if the figure is not a latency
@@ -28,13 +28,13 @@ record Difference(
         OptionalDouble within,
         OptionalDouble p,
         Judgement judgement) {
-    /** If the figures of all runs are within this share of their median, the difference does not matter. */
+    /** Share of the median within which all runs must be for their difference not to matter. */
     private static final double NEGLIGIBLE = 0.01;
 
     private static final double CONFIDENCE = 0.95;
     private static final double PERCENT = 100;
 
-    /** Creates a difference before a test. */
+    /** Creates a difference that has not been tested yet. */
     Difference(
             String label, Optional<LatencyKind> latency, Figure figure, List<Double> baseline, List<Double> candidate) {
         this(
@@ -48,30 +48,30 @@ record Difference(
                 Judgement.NOT_TESTED);
     }
 
-    /** Returns the difference with the spread within single runs. */
+    /** Returns a copy with the standard deviation within single runs. */
     Difference within(OptionalDouble deviation) {
         return new Difference(label, latency, figure, baseline, candidate, deviation, p, judgement);
     }
 
-    /** Returns the difference after a test. */
+    /** Returns a copy with the result of the test: whether the adjusted p is at most the level. */
     Difference tested(double adjustedP, double level) {
         Judgement found = adjustedP <= level ? Judgement.change(figure, isIncrease()) : Judgement.NO_DIFFERENCE_SHOWN;
         return new Difference(label, latency, figure, baseline, candidate, within, OptionalDouble.of(adjustedP), found);
     }
 
-    /** Returns the difference with a judgement that does not need a test. */
+    /** Returns a copy with a judgement that does not need a test. */
     Difference judged(Judgement without) {
         return new Difference(label, latency, figure, baseline, candidate, within, p, without);
     }
 
-    /** Returns the label, or the name of its row of pushes, as in a report: {@code LABEL (push)}. */
+    /** Returns the label as a report shows it, for pushes {@code LABEL (push)}. */
     String subject() {
         return latency.filter(kind -> kind == LatencyKind.PUSH)
                 .map(kind -> label + " (" + kind.word() + ")")
                 .orElse(label);
     }
 
-    /** Returns a title, for example {@code p99 (intended)}. */
+    /** Returns the title of the quantity with its kind of latency, for example {@code p99 (intended)}. */
     String title() {
         return latency.filter(kind -> kind == LatencyKind.INTENDED)
                 .map(kind -> figure.title() + " (" + kind.word() + ")")
@@ -86,13 +86,14 @@ record Difference(
         return group.stream().mapToDouble(figure::tested).average().orElseThrow();
     }
 
-    /** Returns the shift from the baseline to the candidate, as the figure is tested. */
+    /** Returns the shift from the baseline to the candidate, on the scale of the test. */
     Shift shift() {
         return Shift.between(tested(baseline), tested(candidate), CONFIDENCE);
     }
 
     /**
-     * Returns how much single runs of a group differ, as the figure is tested; empty if both groups have only one run.
+     * Returns the standard deviation between runs of a group, on the scale of the test; empty if both have only one
+     * run.
      */
     OptionalDouble deviation() {
         int degrees = degreesOfFreedom();
@@ -102,9 +103,9 @@ record Difference(
     }
 
     /**
-     * Returns how large the difference is at least, with 95 % confidence, as the figure is tested; 0 or less if there
-     * may not be a difference. It uses Student's t, since tested values are nearly normal; it also works for groups too
-     * small for a test of ranks.
+     * Returns a lower bound of the difference at 95 % confidence, on the scale of the test; 0 or less if there may not
+     * be one. It uses Student's t, since tested values are nearly normal; it also works for groups too small for a test
+     * of ranks.
      */
     double leastShift() {
         OptionalDouble deviation = deviation();
@@ -132,12 +133,15 @@ record Difference(
         return group.stream().mapToDouble(figure::tested).toArray();
     }
 
-    /** Returns the values of all runs, the baseline's first, as they are tested. */
+    /** Returns the values of all runs on the scale of the test, the baseline's first. */
     double[] tested() {
         return tested(all());
     }
 
-    /** Whether all runs of both groups differ too little for a test. The groups of the runs do not matter here. */
+    /**
+     * Whether the values of all runs in both groups are so close that a test is not needed. The groups of the runs do
+     * not matter here.
+     */
     boolean isEqual() {
         Spread all = Spread.of(all());
         return all.max() - all.min() <= NEGLIGIBLE * all.median();
@@ -160,7 +164,7 @@ record Difference(
         return ofBaseline().to(ofCandidate());
     }
 
-    /** Returns the change of the median in percent of the baseline's; empty if that is 0. */
+    /** Returns the change of the median in percent of the baseline's median; empty if that is 0. */
     OptionalDouble percent() {
         double from = ofBaseline().median();
         return from == 0 ? OptionalDouble.empty() : OptionalDouble.of(PERCENT * change().median() / from);
@@ -174,7 +178,7 @@ record Difference(
      */
     record Judgement(String words, Tone tone) {
         static final Judgement NOT_TESTED = new Judgement("", Tone.NEUTRAL);
-        /** The figures of all runs of both groups are within one percent. */
+        /** The values of all runs in both groups are within one percent. */
         static final Judgement EQUAL = new Judgement("equal", Tone.NEUTRAL);
 
         static final Judgement TOO_FEW_RUNS = new Judgement("too few runs to tell", Tone.NEUTRAL);

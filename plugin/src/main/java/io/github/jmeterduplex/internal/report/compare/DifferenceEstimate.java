@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * By how much a figure differs, how certain that is, and how many runs are needed if it is not certain.
+ * An estimate of how much a quantity differs, how certain that is, and how many runs would make it certain.
  *
  * @param shift from the baseline to the candidate, as the figure is tested
  * @param smallest the least difference that matters, in percent; if the figure is a share, in points
@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 record DifferenceEstimate(Difference difference, Shift shift, double smallest, int tests) {
     private static final double POWER = 0.9;
     private static final double PERCENT = 100;
-    /** Shares of percent below this have decimals in reports. */
+    /** Percentage below which a report shows decimals. */
     private static final double WHOLE = 10;
 
     DifferenceEstimate(Difference difference, double smallest, int tests) {
@@ -27,8 +27,8 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
     }
 
     /**
-     * Returns the answer for scripts: broken if the figure is proven worse by more than the smallest difference,
-     * undecided if more runs are needed.
+     * Returns the result for scripts: broken if the quantity is proven worse than allowed, undecided if more runs are
+     * needed.
      */
     RequirementStatus answer() {
         if (isSmall()) {
@@ -49,16 +49,13 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return difference.judgement().tone() == Judgement.Tone.WORSE;
     }
 
-    /**
-     * Whether a run of the candidate has a share that exceeds those of all runs of the baseline by a difference that
-     * matters.
-     */
+    /** Whether a share in any run of the candidate exceeds all runs of the baseline by a difference that matters. */
     private boolean isHighInSomeRun() {
         return !difference.figure().isRelative()
                 && difference.ofCandidate().max() - difference.ofBaseline().max() > smallest;
     }
 
-    /** Whether a difference that matters is ruled out. */
+    /** Whether the difference is proven to be smaller than one that matters. */
     private boolean isSmall() {
         return difference.figure().isRelative()
                 && shift.interval()
@@ -66,7 +63,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                         .isPresent();
     }
 
-    /** Returns a sentence without its end, for example {@code slower by 8 % (3 to 14), p 0.02}. */
+    /** Returns the estimate as a sentence without its end, for example {@code slower by 8 % (3 to 14), p 0.02}. */
     String words() {
         if (isHighInSomeRun() && !isWorse()) {
             return "undecided: up to " + size(difference.ofCandidate().max()) + " % in runs of the candidate, "
@@ -97,7 +94,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                 + needed.orElse(RunsNeeded.MIN) + " runs each at least";
     }
 
-    /** Returns the condition that a large difference needs fewer runs than one that just matters. */
+    /** Returns the condition on which the needed number of runs depends: that the difference stays as large as now. */
     private String condition() {
         boolean isSlower = shift.estimate() > 0;
         return sought() > matters()
@@ -106,20 +103,20 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                 : "";
     }
 
-    /** Returns the least difference that matters, as it is tested. */
+    /** Returns the smallest difference that matters, on the scale of the test. */
     private double matters() {
         return Math.log1p(smallest / PERCENT);
     }
 
-    /** Returns the difference to find: the least one that is likely after these runs, if that is more than matters. */
+    /** Returns the difference to look for: the smallest that matters, or a larger one if these runs make it likely. */
     private double sought() {
         return Math.max(matters(), difference.leastShift());
     }
 
     /**
-     * Returns how many runs of each group find the difference in nine of ten comparisons. If both groups have one run,
-     * it is the least number for the smallest difference, from the spread within single runs; empty if that is not
-     * known.
+     * Returns how many runs of each group are needed to find the difference in nine of ten comparisons. If both groups
+     * have one run, it is the least number for the smallest difference, from the spread within single runs; empty if
+     * that is not known.
      */
     OptionalLong runsNeeded() {
         OptionalDouble between = difference.deviation();
@@ -135,7 +132,9 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                         POWER));
     }
 
-    /** Converts a tested value to percent of the baseline, or to points if the figure is a share. */
+    /**
+     * Converts a value from the scale of the test to percent of the baseline, or to points if the quantity is a share.
+     */
     double told(double tested) {
         return difference.figure().isRelative() ? PERCENT * Math.expm1(tested) : tested;
     }
@@ -144,7 +143,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return difference.figure().isRelative() ? " %" : " points";
     }
 
-    /** Returns the range in the direction of the judgement: if a figure went down, by how much it did. */
+    /** Returns the confidence interval as text, in the direction of the change: if a value fell, by how much it did. */
     private String range() {
         boolean dropped = shift.estimate() < 0;
         return shift.interval()
@@ -162,7 +161,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return p < 0.001 ? "below 0.001" : String.format(Locale.ROOT, p < 0.01 ? "%.3f" : "%.2f", p);
     }
 
-    /** Formats a percentage without decimals if they are zero. */
+    /** Formats a percentage, without decimals if they are zero. */
     static String plain(double percent) {
         return percent == Math.rint(percent) ? String.format(Locale.ROOT, "%.0f", percent) : Double.toString(percent);
     }

@@ -3,8 +3,7 @@ package io.github.jmeterduplex.internal.report.compare;
 import java.util.Locale;
 
 /**
- * The numbers of a difference as readers see them, formatted alike in the table and on the page, with as many digits as
- * the tables of a report.
+ * The numbers of a difference as texts for readers, with as many digits as the tables of a report.
  *
  * @param baselineRange over its runs, for example {@code 1.101 to 1.204}
  * @param change with its sign
@@ -37,7 +36,7 @@ record DifferenceText(
         return figure(spread.min()) + " to " + figure(spread.max());
     }
 
-    /** Formats a figure, for example 1.204, 12.04, 120.4 or 1204.0. */
+    /** Formats a measured value, for example 1.204, 12.04, 120.4 or 1204.0. */
     private static String figure(double value) {
         double size = Math.abs(value);
         return String.format(Locale.ROOT, size < 10 ? "%.3f" : size < 100 ? "%.2f" : "%.1f", value);
@@ -55,7 +54,7 @@ record DifferenceText(
         return isZero(text) ? text.substring(1) : text;
     }
 
-    /** Formats a figure without decimals if they are zero, for example 1000 or 998.2. */
+    /** Formats a measured value, without decimals if they are zero, for example 1000 or 998.2. */
     static String plain(double value) {
         return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : figure(value);
     }

@@ -7,27 +7,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The figures that are compared of each label. The maximum is not among them: a single message decides it. */
+/**
+ * The quantities of a label that are compared: percentiles, the rate, and the shares of lost and of wrong messages. The
+ * maximum is not among them: a single message decides it.
+ */
 enum Figure {
     P50(Percentile.P50, "p50", "p50_ms"),
     P90(Percentile.P90, "p90", "p90_ms"),
     P99(Percentile.P99, "p99", "p99_ms"),
     P999(Percentile.P999, "p99.9", "p999_ms"),
-    /** Messages written a second. */
+    /** Rate of written messages, in messages a second. */
     PER_SECOND("msg/s", "per_second", "higher", "lower"),
     /** Lost messages, in percent of those sent. */
     LOST("lost %", "lost_percent", "more", "less"),
     /** Wrong and failed messages, in percent of those sent. */
     AMISS("wrong or failed %", "wrong_or_failed_percent", "more", "less");
 
-    /** Figures of the replies to messages, or of pushes. */
+    /** Percentiles, which replies and pushes have. */
     static final List<Figure> LATENCIES = List.of(P50, P90, P99, P999);
 
-    /** Figures of sent messages. */
+    /** Quantities that only sent messages have. */
     static final List<Figure> OF_MESSAGES = List.of(PER_SECOND, LOST, AMISS);
 
     private static final double PERCENT = 100;
-    /** A microsecond, in milliseconds. */
+    /** Smallest value whose logarithm is taken; for a time it is a microsecond, in milliseconds. */
     private static final double MIN = 0.001;
 
     private final Optional<Percentile> percentile;
@@ -52,32 +55,32 @@ enum Figure {
         this.decrease = decrease;
     }
 
-    /** Returns the name in tables. */
+    /** Returns the name of this quantity in tables. */
     String title() {
         return title;
     }
 
-    /** Returns the name in JSON and CSV, with its unit. */
+    /** Returns the name of this quantity in JSON and CSV, with its unit. */
     String member() {
         return member;
     }
 
-    /** Returns the word for a proven increase or decrease. */
+    /** Returns the word for a proven increase or decrease of this quantity. */
     String change(boolean increased) {
         return increased ? increase : decrease;
     }
 
-    /** Whether an increase, or a decrease, is bad news. */
+    /** Whether a change of this quantity in the given direction is bad news. */
     boolean isWorse(boolean increased) {
         return increased != (this == PER_SECOND);
     }
 
-    /** Returns the percentile; empty if the figure is not one. */
+    /** Returns the percentile that this quantity is; empty for a rate or a share. */
     Optional<Percentile> percentile() {
         return percentile;
     }
 
-    /** Returns the reader of this figure of a label's messages. */
+    /** Returns a function that reads this quantity from the report of a label. */
     ToDoubleFunction<Report.Label> ofMessages() {
         return switch (this) {
             case PER_SECOND -> Report.Label::perSecond;
@@ -88,16 +91,16 @@ enum Figure {
     }
 
     /**
-     * Whether its differences are reported in percent of the baseline. Those of shares are in points, since most runs
-     * have a share of 0.
+     * Whether differences of this quantity are reported in percent of the baseline. Those of shares are in points,
+     * since most runs have a share of 0.
      */
     boolean isRelative() {
         return this != LOST && this != AMISS;
     }
 
     /**
-     * Returns the value as it is tested: the logarithm if it is a time or a rate, since these differ by a factor, and a
-     * single slow run must not outweigh all others.
+     * Converts a value to the scale of the test: the logarithm for times and rates, as they differ by a factor. Without
+     * it, a single slow run could outweigh all others.
      */
     double tested(double value) {
         return isRelative() ? Math.log(Math.max(value, MIN)) : value;

@@ -46,7 +46,7 @@ public final class GroupText {
         this.comparison = comparison;
     }
 
-    /** Returns the groups, a row for each label and figure, what is proven, and what makes it doubtful. */
+    /** Returns the comparison as a table for a terminal, with the verdict and what makes it doubtful. */
     public String table() {
         StringBuilder text = new StringBuilder();
         text.append(runs("Baseline", comparison.baseline()));
@@ -108,7 +108,7 @@ public final class GroupText {
         return rows;
     }
 
-    /** Returns a row for each label and figure. */
+    /** Returns the comparison as CSV, with a row for each label and quantity. */
     public String csv() {
         CsvLine line = new CsvLine();
         StringBuilder text = new StringBuilder(HEADER);
@@ -153,7 +153,7 @@ public final class GroupText {
         return JsonReport.text(members);
     }
 
-    /** Returns the page with a table and curves. */
+    /** Returns the comparison as an HTML page with a table and percentile curves. */
     public String html() {
         Map<String, Object> members = head();
         members.put("rows", Members.list(comparison.findings(), GroupText::row));
@@ -233,7 +233,7 @@ public final class GroupText {
                 "tone", difference.judgement().tone().name().toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the curves of each compared latency, in the order of the rows. */
+    /** Returns the percentile curves of each compared latency, in the order of the rows. */
     private List<Map<String, Object>> curves(RunGroupComparison.Curves curves) {
         List<Map<String, Object>> entries = new ArrayList<>();
         for (Difference difference : comparison.differences()) {

@@ -13,13 +13,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Finds the figures that two groups have in common, label by label, and reports figures that only some runs have.
- * Confined to one thread.
+ * Finds the quantities that two groups of runs have in common, label by label, and warns of those that only some runs
+ * have. Confined to one thread.
  *
  * <p>Only figures that all runs measured are compared. The latency of a label is the intended one if all runs have it.
  */
 final class LabelPairs {
-    /** Width of a 95 % interval, in standard deviations. */
+    /** Width of a 95 % confidence interval, in standard deviations. */
     private static final double WIDTH = 2 * 1.96;
 
     private final RunGroup baseline;
@@ -43,17 +43,17 @@ final class LabelPairs {
         }
     }
 
-    /** Returns the differences, not judged yet. */
+    /** Returns the differences of all common quantities, which have not been tested yet. */
     List<Difference> differences() {
         return differences;
     }
 
-    /** Returns sentences on figures that cannot be compared. */
+    /** Returns sentences on quantities that cannot be compared. */
     List<String> warnings() {
         return warnings;
     }
 
-    /** Whether all measured figures are compared. */
+    /** Whether all measured quantities can be compared. */
     boolean isComplete() {
         return complete;
     }
@@ -137,14 +137,16 @@ final class LabelPairs {
         }
     }
 
-    /** Whether each run has enough latencies for the percentile. */
+    /** Whether each run has enough latencies of a label to show the percentile. */
     private boolean isShown(String label, LatencyKind kind, Percentile percentile) {
         return runs().allMatch(run -> run.latencies(label, kind)
                 .filter(latencies -> latencies.shown(percentile).isPresent())
                 .isPresent());
     }
 
-    /** Returns the greatest standard deviation of the percentile's logarithm that an interval of the runs suggests. */
+    /**
+     * Returns the greatest standard deviation of the percentile's logarithm within a run, by its confidence interval.
+     */
     private OptionalDouble deviation(String label, LatencyKind kind, Percentile percentile) {
         return runs().flatMap(run -> run.latencies(label, kind).stream())
                 .flatMap(latencies -> latencies.bounds(percentile).stream())

@@ -10,16 +10,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Names a run that is far from all others of its group: a disturbance of this run widens or shifts all results of the
- * comparison.
+ * Names a run that is far from all others of its group, since the disturbance of one run distorts the comparison.
  *
  * <p>A run is compared with the mean of the others by Student's prediction interval for one more value, at a level that
  * takes the number of runs and figures into account; it must also differ by the least difference that matters.
  */
 final class OddRuns {
-    /** The share of groups in which an undisturbed run is named. */
+    /** Share of groups in which a run is named although it was not disturbed. */
     private static final double LEVEL = 0.01;
-    /** An odd run cannot be found among fewer runs. */
+    /** Smallest number of runs in a group in which an odd one can be found. */
     private static final int FEWEST = 4;
 
     private static final int MAX_FIGURES = 3;
@@ -34,7 +33,7 @@ final class OddRuns {
         this.smallestPercent = smallestPercent;
     }
 
-    /** Returns a sentence for each odd run. */
+    /** Returns a sentence for each run that is far from all others of its group. */
     List<String> of(RunGroup group, List<Difference> differences, Function<Difference, List<Double>> values) {
         int runs = group.runs().size();
         List<String> sentences = new ArrayList<>();

@@ -9,8 +9,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Tells whether two groups of runs differ, in many figures together, without an assumption about the distribution of
- * figures.
+ * Tests whether two groups of runs differ in many quantities together, whatever the distribution of their values.
  *
  * <p>If only chance distinguished the groups, any other split of the same runs into groups of these sizes would be as
  * likely as the real one. So all splits are made. How much a figure differs in a split is how well the groups explain
@@ -29,30 +28,31 @@ import java.util.stream.IntStream;
 final class PermutationTest {
     private static final int MAX_SPLITS = 20_000;
     private static final long SEED = 23;
-    /** Rounding must not distinguish splits that differ equally, for example a split and its reverse. */
+    /**
+     * Relative tolerance for rounding, so that splits that differ equally count as equal, for example a split and its
+     * reverse.
+     */
     private static final double ROUNDING = 1e-9;
 
     private final int runs;
-    /**
-     * The runs of the first group in each split; the first split is the real one, whose first group has the first runs.
-     */
+    /** The indexes of the runs in the first group, for each split; the first split is the real one. */
     private final int[][] splits;
 
-    /** Creates a test of two groups of these sizes. */
+    /** Creates a test for groups with these numbers of runs. */
     PermutationTest(int one, int other) {
         runs = one + other;
         splits = countSplits(one, other) <= MAX_SPLITS ? all(runs, one) : some(runs, one);
     }
 
     /**
-     * Returns the least p that two groups of these sizes can have. If the sizes are equal, the reverse split differs as
-     * much.
+     * Returns the smallest p that a test of groups of these sizes can give. If the sizes are equal, the reverse split
+     * differs as much.
      */
     static double least(int one, int other) {
         return (one == other ? 2.0 : 1.0) / Math.min(MAX_SPLITS, countSplits(one, other));
     }
 
-    /** Returns the number of splits; not exact if it is above {@link #MAX_SPLITS}. */
+    /** Returns the number of ways to split the runs into two groups; not exact if it is above {@link #MAX_SPLITS}. */
     private static double countSplits(int one, int other) {
         double count = 1;
         for (int i = 1; i <= one; i++) {
@@ -99,7 +99,7 @@ final class PermutationTest {
     }
 
     /**
-     * Returns the adjusted p of each figure.
+     * Returns the p of each quantity, adjusted for the number of quantities.
      *
      * @param figures the values of each figure in all runs, those of the first group first; they must not all be equal
      */
@@ -143,8 +143,8 @@ final class PermutationTest {
     }
 
     /**
-     * Returns the size of the correlation of a standardized figure with the group, except for a factor common to all
-     * figures.
+     * Returns the absolute correlation of standardized values with the group, except for a factor common to all
+     * quantities.
      */
     private static double difference(double[] standardized, int[] split) {
         double sum = 0;

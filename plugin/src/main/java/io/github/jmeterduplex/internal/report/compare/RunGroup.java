@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
  * @param runs at least one, in the order given
  */
 record RunGroup(String name, List<ComparedRun> runs) {
-    /** Whether all of its runs did not send messages of this label. */
+    /** Whether none of the group's runs sent messages of this label. */
     boolean noneSent(String label) {
         return runs.stream().noneMatch(run -> run.sent(label));
     }
 
-    /** Returns the runs that did not send them, for people. */
+    /** Returns the names of the runs that did not send messages of this label, for people. */
     String without(String label) {
         return runs.stream()
                 .filter(run -> !run.sent(label))
@@ -25,7 +25,7 @@ record RunGroup(String name, List<ComparedRun> runs) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns a figure of a label, a value a run; all must have sent it. */
+    /** Returns a quantity of a label in each run; all runs must have sent messages of the label. */
     List<Double> values(String label, ToDoubleFunction<Report.Label> figure) {
         return runs.stream()
                 .map(run -> figure.applyAsDouble(run.report().labels().get(label)))

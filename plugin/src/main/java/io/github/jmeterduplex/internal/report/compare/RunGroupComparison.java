@@ -29,16 +29,16 @@ public record RunGroupComparison(
         Optional<Curves> curves,
         List<String> warnings,
         List<String> notes) {
-    /** The default of the least difference that matters, in percent. */
+    /** Default of the smallest difference that matters, in percent. */
     public static final double SMALLEST_PERCENT = 5;
 
-    /** The share of comparisons of equal groups in which any figure may be reported as different. */
+    /** Maximum share of comparisons of equal groups in which any quantity is reported as different. */
     static final double LEVEL = 0.05;
 
     record Curves(RunGroupCurves baseline, RunGroupCurves candidate) {}
 
     /**
-     * Reads the runs, one after the other.
+     * Reads both groups of runs, and compares them.
      *
      * @param baseline a folder a run
      * @param candidate a folder a run; only these are checked against the reader's requirements
@@ -87,7 +87,7 @@ public record RunGroupComparison(
         return findings.stream().map(DifferenceEstimate::difference).toList();
     }
 
-    /** Judges all figures together. */
+    /** Returns the differences with their judgements, after a test of all quantities together. */
     static List<Difference> judged(List<Difference> differences) {
         if (differences.isEmpty()) {
             return List.of();
@@ -110,14 +110,13 @@ public record RunGroupComparison(
         return List.copyOf(judged.values());
     }
 
-    /** Whether groups of these sizes can differ by more than chance. */
+    /** Whether groups of these sizes are large enough to prove any difference. */
     private static boolean canTell(int one, int other) {
         return PermutationTest.least(one, other) <= LEVEL;
     }
 
     /**
-     * Returns the answer for all figures together: broken if one is worse, undecided if more runs are needed or if some
-     * runs lack figures that others have.
+     * Returns the result for all quantities together: broken if one is worse, undecided if runs or values are missing.
      */
     public RequirementStatus judgement() {
         boolean isWhole = complete
@@ -131,13 +130,13 @@ public record RunGroupComparison(
                         .toList());
     }
 
-    /** Returns the answer to the requirements of all runs of the candidate together. */
+    /** Returns whether all runs of the candidate together met the requirements. */
     public RequirementStatus answer() {
         return RequirementStatus.all(
                 candidate.runs().stream().map(ComparedRun::answer).toList());
     }
 
-    /** Returns in a sentence what is proven. */
+    /** Returns a sentence that says which differences are proven. */
     String verdict() {
         int one = baseline.runs().size();
         int other = candidate.runs().size();

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The percentile curves of a group: of each run, and of all its runs together. Only the histograms of one run are kept
- * at a time, and their sum. Confined to one thread.
+ * The percentile curves of a group of runs: one for each run, and one over all runs. Only the histograms of one run are
+ * kept at a time, and their sum. Confined to one thread.
  */
 final class RunGroupCurves {
     private static final Set<LatencyKind> KINDS =
@@ -26,7 +26,7 @@ final class RunGroupCurves {
     private final List<Map<LatencyTag, List<Double>>> runs = new ArrayList<>();
     private Map<LatencyTag, LatencyHistogram> open = new HashMap<>();
 
-    /** Returns a listener that takes the latencies of the next run until {@link #end} is called. */
+    /** Returns a listener that collects the latencies of the next run until {@link #end} is called. */
     ReadListener begin() {
         open = new HashMap<>();
         Map<LatencyTag, LatencyHistogram> run = open;
@@ -51,12 +51,12 @@ final class RunGroupCurves {
         open = new HashMap<>();
     }
 
-    /** Returns a curve for each run; all runs must have been measured. */
+    /** Returns the percentile curve of each run; all runs must have measured these latencies. */
     List<List<Double>> runs(LatencyTag tag) {
         return runs.stream().map(curves -> curves.get(tag)).toList();
     }
 
-    /** Returns the curve of all runs together; they must have been measured. */
+    /** Returns the percentile curve over all runs, which must have measured these latencies. */
     List<Double> all(LatencyTag tag) {
         return PercentileCurve.of(Objects.requireNonNull(sums.get(tag), "nothing was measured"));
     }

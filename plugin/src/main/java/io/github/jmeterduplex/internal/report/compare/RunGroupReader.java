@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads groups of runs and rejects duplicates. Confined to one thread. */
+/** Reads groups of runs, and rejects runs that are given twice. Confined to one thread. */
 final class RunGroupReader {
-    /** The folder and group in which each engine's files were found. */
+    /** Folder and group in which an engine's files were found, by the path of the files. */
     private final Map<Path, Found> found = new HashMap<>();
-    /** Engines that were given instead of their runs: their folder, by the folder and the name of the run. */
+    /** Folders of engines that were given in place of their run, by the folder and the name of the run. */
     private final Map<List<Object>, Path> loneEngines = new HashMap<>();
 
     private record Found(Path folder, String group) {}
 
     /**
-     * Reads a group.
+     * Reads a group of runs.
      *
      * @param curves of the group, if they are wanted
      * @throws ReportException if a folder does not have files of Duplex, or holds a run that was given before
@@ -55,7 +55,7 @@ final class RunGroupReader {
                         : "A run is in the baseline and in the candidate (" + folders + "): it can be in one of them");
     }
 
-    /** Refuses engines of one run as separate runs: they share its server and its disturbances. */
+    /** Rejects engines of one run that are given as separate runs, since they share its server and its disturbances. */
     private void refuseEnginesOfOneRun(Engine engine, Path folder) {
         Path path = engine.folder().path();
         Object run = engine.meta().members().get(RunFile.RUN);

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the runs of a comparison, all of them over the same stretch and with the same requirements. Confined to one
- * thread.
+ * Reads the runs of a comparison, all of them over the same part of the run and with the same requirements. Confined to
+ * one thread.
  */
 public final class RunReader {
     private final @Nullable Duration from;
@@ -40,13 +40,13 @@ public final class RunReader {
         this.warnings = warnings;
     }
 
-    /** Returns a reader of the same stretch without requirements. */
+    /** Returns a reader of the same part of a run that does not check requirements. */
     RunReader withoutRequirements() {
         return new RunReader(from, to, List.of(), warnings);
     }
 
     /**
-     * Reads a run.
+     * Reads the files of a run.
      *
      * @param folder of a run, or of an engine
      * @throws io.github.jmeterduplex.internal.report.read.ReportException if a folder does not have files of Duplex
@@ -55,7 +55,7 @@ public final class RunReader {
         return read(folder, ReadListener.BLIND);
     }
 
-    /** Reads a run; the listener gets only its latencies. */
+    /** Reads the files of a run; the listener gets only the latencies. */
     ComparedRun read(Path folder, ReadListener listener) {
         List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(folder)), warnings);
         OverallFigures overall = new OverallFigures();

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Confined to one thread.
  */
 public final class ClientJudge {
-    /** The records of one engine. */
+    /** The collected records of one engine. */
     private static final class Known {
         private final RunPhases phases = new RunPhases();
         private final List<IntervalHealth> moments = new ArrayList<>();
@@ -26,7 +26,7 @@ public final class ClientJudge {
 
     private final Map<String, Known> engines = new LinkedHashMap<>();
 
-    /** Adds an engine, even if there are not any figures of its health. */
+    /** Adds an engine, even if its health was not measured. */
     public void expect(String engine) {
         known(engine);
     }
@@ -35,15 +35,12 @@ public final class ClientJudge {
         return engines.computeIfAbsent(engine, missing -> new Known());
     }
 
-    /**
-     * Adds what the sessions of an engine did in an interval; called in the order of time, before the interval's
-     * sample.
-     */
+    /** Adds the session counts of an engine's interval; called in the order of time, before the interval's sample. */
     public void add(String engine, SessionCounts line) {
         known(engine).phases.add(line);
     }
 
-    /** Adds an interval of an engine, in the order of time. */
+    /** Adds the health sample of an engine's interval, in the order of time. */
     public void add(String engine, ClientSample sample) {
         Known known = known(engine);
         known.moments.add(IntervalHealth.of(sample));
@@ -51,13 +48,13 @@ public final class ClientJudge {
         known.network.add(sample, known.phases.touch(sample.interval()));
     }
 
-    /** Returns the share of the time of all engines in which a message waited longer than this for them. */
+    /** Returns the share of all engines' time in which a message waited longer than this for its engine. */
     public double waitedShare(double millis) {
         return SummedStops.share(moments().toList(), millis);
     }
 
     /**
-     * Returns the verdict.
+     * Judges whether the engines were fit to measure, and in which part of the run.
      *
      * @param originEpochMillis earliest start of the run
      * @param measured the times with which stops are compared; those of the fastest label decide whether a single stop
@@ -120,7 +117,7 @@ public final class ClientJudge {
         return calm;
     }
 
-    /** The sentences about the engines, after the first line. */
+    /** Collects the sentences of the verdict that follow its first line. */
     private static final class Sentences {
         private final List<String> reasons = new ArrayList<>();
         private final List<String> limits = new ArrayList<>();
@@ -143,7 +140,7 @@ public final class ClientJudge {
         }
     }
 
-    /** Returns the first line; if all was well, it ends with the figures that show it. */
+    /** Returns the first line of the verdict; if all was well, it ends with the measurements that show it. */
     private String first(UsablePart usable, SummedStops summed, List<EngineVerdict> verdicts, boolean calm) {
         if (summed.isAll()) {
             return UsablePart.OVERLOADED + ".";

@@ -24,23 +24,23 @@ public record ClientVerdict(
         List<UsableStretch> usable,
         List<OwnPercentiles> own,
         List<OwnPercentiles> explained) {
-    /** A verdict on a report without figures of its load generators. */
+    /** The verdict on a report without measurements of its load generators. */
     public static final ClientVerdict NONE =
             new ClientVerdict(true, List.of(), List.of(), List.of(), List.of(), List.of());
 
-    /** Whether the figures of any part are the server's. */
+    /** Whether any part of the report shows the times of the server. */
     public boolean isUsable() {
         return !usable.isEmpty();
     }
 
-    /** Whether there are disturbed stretches between usable ones. */
+    /** Whether the run has disturbed stretches between usable ones. */
     public boolean isInterrupted() {
         return usable.size() > 1;
     }
 
     /**
-     * Returns the longest usable part, cut to begin at this time or later, in seconds from the start of the run; empty
-     * if all are shorter than a whole second.
+     * Returns the longest usable part from this time on, in seconds from the start of the run; empty if all are below a
+     * second.
      */
     public Optional<UsableStretch> longestUsable(double fromSeconds) {
         return usable.stream()
@@ -50,7 +50,7 @@ public record ClientVerdict(
     }
 
     /**
-     * A stretch of a run in which the load generator was disturbed, so that its figures are not the server's.
+     * A stretch of a run in which the load generator was disturbed, so that it does not show the times of the server.
      *
      * @param fromSeconds its start, since the earliest start of the run
      * @param toSeconds its end
@@ -65,20 +65,20 @@ public record ClientVerdict(
      * @param toSeconds its end
      */
     public record UsableStretch(double fromSeconds, double toSeconds) {
-        /** Returns the part that begins at this time or later; its length may be 0. */
+        /** Returns the rest of this part from the given time on; its length may be 0. */
         UsableStretch from(double seconds) {
             double from = Math.max(fromSeconds, seconds);
             return new UsableStretch(from, Math.max(from, toSeconds));
         }
 
-        /** Returns the number of whole seconds within it, which is what options take; may be negative. */
+        /** Returns the number of whole seconds in this part, as options take only whole seconds; may be negative. */
         double wholeSeconds() {
             return Math.floor(toSeconds) - Math.ceil(fromSeconds);
         }
     }
 
     /**
-     * Percentiles that are the load generator's own, not the server's.
+     * Percentiles that show the load generator's own delays, not the server's.
      *
      * @param of the label, and the kind of its latencies if it has more than one
      * @param percentiles for example {@code p99}, the lowest first
@@ -92,16 +92,16 @@ public record ClientVerdict(
 
     /** The cause that disturbed the load generator in a stretch of a run. */
     public enum Disturbance {
-        /** Garbage collections paused it. */
+        /** Garbage collections paused the engine. */
         GC,
-        /** Its threads waited for a core, or it filled its cores for seconds. */
+        /** The engine's threads waited for a core, or filled the cores for seconds. */
         CPU,
-        /** It stood still, and garbage collections or full cores do not explain it. */
+        /** The engine stood still, and garbage collections or full cores do not explain it. */
         STANDSTILL,
-        /** An I/O loop let messages wait that had arrived. */
+        /** An I/O loop of the engine let messages wait that had arrived. */
         IO;
 
-        /** {@return the word in the JSON report} */
+        /** {@return the word for this cause in the JSON report} */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

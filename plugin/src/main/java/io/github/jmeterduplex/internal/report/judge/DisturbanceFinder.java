@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds what disturbed one engine, interval by interval.
+ * Finds the intervals in which one engine was disturbed, and what disturbed it.
  *
  * <p>A stop is attributed to the collector if a pause of this interval, or of the one before or after (the JVM reports
  * a pause a little after it), explains half of it or more; else to full cores, if there were any; else it is a
@@ -93,7 +93,7 @@ final class DisturbanceFinder {
         stretch.clear();
     }
 
-    /** Whether other programs used most of the busy cores. */
+    /** Whether other programs used most of the busy cores in this stretch. */
     private static boolean isFilledByOthers(List<IntervalHealth> stretch) {
         return stretch.stream().noneMatch(moment -> moment.processPercent() < 0) && ownPercent(stretch) < OWN_PERCENT;
     }
@@ -118,17 +118,17 @@ final class DisturbanceFinder {
         return found;
     }
 
-    /** Returns intervals of stretches in which the cores were fully busy, mostly with the engine. */
+    /** Returns the intervals of stretches in which the cores were fully busy, mostly with the engine. */
     List<IntervalHealth> full() {
         return full;
     }
 
-    /** Returns intervals of stretches in which the cores were fully busy, mostly with other programs. */
+    /** Returns the intervals of stretches in which the cores were fully busy, mostly with other programs. */
     List<IntervalHealth> filledByOthers() {
         return filledByOthers;
     }
 
-    /** Returns intervals whose longest stop is attributed to full cores. */
+    /** Returns the intervals whose longest stop is explained by full cores. */
     List<IntervalHealth> waits() {
         return waits;
     }

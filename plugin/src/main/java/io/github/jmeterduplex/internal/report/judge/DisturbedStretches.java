@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins disturbed intervals to stretches. One interval before and after belongs to each: messages sent before a stop
+ * Joins disturbed intervals into stretches. One interval before and after belongs to each: messages sent before a stop
  * waited through it, and messages that piled up in it come after. Confined to one thread.
  */
 final class DisturbedStretches {
-    /** A stretch that grows. */
+    /** A disturbed stretch to which further intervals are added. */
     private static final class Stretch {
         private final long fromMillis;
         private final Set<Disturbance> causes = EnumSet.noneOf(Disturbance.class);
@@ -37,7 +37,7 @@ final class DisturbedStretches {
                 cause))));
     }
 
-    /** Returns the stretches within the reported time. */
+    /** Returns the disturbed stretches within the reported time. */
     List<DisturbedStretch> within(long fromMillis, long toMillis, ElapsedTime at) {
         List<Stretch> stretches = new ArrayList<>();
         parts.sort(Comparator.comparingLong(Part::fromMillis));

@@ -2,13 +2,13 @@ package io.github.jmeterduplex.internal.report.judge;
 
 import java.util.Locale;
 
-/** Times of a run as a clock shows them: {@code 03:11:50} after its earliest start. */
+/** Formats times of a run as a clock would show them, from the run's earliest start: {@code 03:11:50}. */
 public record ElapsedTime(long originEpochMillis) {
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long SECONDS_PER_MINUTE = 60;
     private static final long SECONDS_PER_HOUR = 3_600;
 
-    /** Formats a time, for example {@code 03:11:50}. */
+    /** Formats a time as hours, minutes and seconds since the start of the run, for example {@code 03:11:50}. */
     public String clock(long epochMillis) {
         return clockOfSeconds(Math.floorDiv(epochMillis - originEpochMillis, MILLIS_PER_SECOND));
     }

@@ -14,18 +14,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Writes plain sentences about what disturbed one engine, or by which figures it was fit. */
+/** Writes sentences about what disturbed one engine, or about the measurements that show that it was fit. */
 final class EngineVerdict {
     private static final double PERCENT = 100.0;
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     private final String who;
-    /** Intervals between start and end of the run; all, if there are not any between. */
+    /** Intervals between the start and the end phase of the run; all intervals if the run has only these phases. */
     private final List<IntervalHealth> moments;
 
     private final ElapsedTime at;
     private final DisturbanceFinder diagnosis;
-    /** Disturbances that count against it. */
+    /** Disturbances that count against the engine, with their intervals. */
     private final Map<Disturbance, Set<IntervalHealth>> reasons = new EnumMap<>(Disturbance.class);
 
     private final List<IntervalHealth> full;
@@ -60,24 +60,22 @@ final class EngineVerdict {
         waits = diagnosis.waits().stream().filter(held::contains).toList();
     }
 
-    /**
-     * Whether a pause between start and end is the cause: a pause at the end of the start may explain a stop after it.
-     */
+    /** Whether a garbage collection outside the start and end phases explains a stop of this length. */
     private boolean paused(double stopMillis) {
         return moments.stream().anyMatch(moment -> 2 * moment.gcMillis() >= stopMillis || moment.isFullOfPauses());
     }
 
-    /** Returns all disturbed intervals, also those of start and end. */
+    /** Returns all disturbed intervals by cause, also those in the start and end phases. */
     Map<Disturbance, Set<IntervalHealth>> found() {
         return diagnosis.found();
     }
 
-    /** Returns the disturbed intervals that count against it. */
+    /** Returns the disturbed intervals that count against the engine, by cause. */
     Map<Disturbance, Set<IntervalHealth>> held() {
         return reasons;
     }
 
-    /** Returns a sentence for each disturbance, the one that lasted longest first. */
+    /** Returns a sentence for each disturbance that counts against the engine, the longest one first. */
     List<String> reasons() {
         return reasons.entrySet().stream()
                 .sorted(Comparator.comparingLong(reason -> -DisturbanceFinder.millis(reason.getValue())))
@@ -146,7 +144,9 @@ final class EngineVerdict {
                         DisturbanceFinder.ownPercent(filledByOthers));
     }
 
-    /** Returns a sentence on other programs that used its cores without disturbing it; empty if there are not any. */
+    /**
+     * Returns a sentence on other programs that used the engine's cores without disturbing it; empty if they did not.
+     */
     Optional<String> note() {
         if (filledByOthers.isEmpty() || reasons.containsKey(Disturbance.CPU)) {
             return Optional.empty();
@@ -190,7 +190,7 @@ final class EngineVerdict {
     }
 
     /**
-     * Returns the figures that show that it was not disturbed, with a full stop.
+     * Returns the measurements that show that the engine was not disturbed, with a full stop.
      *
      * @param more to say after them; may be empty
      */

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 
 /**
- * The part of an interval of one engine that the verdict keeps; a long run has many. A value is -1 if it was not
- * measured.
+ * The health of one engine in one interval; it is small, since the verdict keeps all intervals of a run. A value is -1
+ * if it was not measured.
  *
  * @param startEpochMillis its start
  * @param lengthMillis its length
@@ -56,24 +56,24 @@ record IntervalHealth(
         return startEpochMillis + lengthMillis;
     }
 
-    /** Returns the longest stop of any cause. */
+    /** Returns the longest stop of the engine in this interval, of any cause. */
     double stopMillis() {
         return Math.max(hiccupMillis, lagMillis);
     }
 
-    /** Whether its collections together paused the engine for too long. */
+    /** Whether garbage collections paused the engine for too large a share of the interval. */
     boolean isFullOfPauses() {
         return lengthMillis > 0 && PERCENT * gcSumMillis / lengthMillis >= Thresholds.GC_PERCENT;
     }
 
-    /** Whether waits for a core explain why messages waited for the engine for this time, in sum or once. */
+    /** Whether a lack of CPU explains that messages waited this long for the engine, in sum or once. */
     boolean isShortOfCores(double waitedMillis) {
         return Math.max(corePercent, processPercent) >= Thresholds.BUSY_PERCENT
                 || throttledMillis >= 1
                 || (waits.forCoreMillis() >= 1 && 2 * waits.forCoreMillis() >= waitedMillis);
     }
 
-    /** Whether the cores were fully busy. */
+    /** Whether the cores were fully busy in this interval. */
     boolean isFull() {
         return Math.max(corePercent, processPercent) >= Thresholds.FULL_PERCENT;
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.judge;
 
 /**
- * Percentiles of the latencies of a label, with which the stops of the load generator are compared.
+ * Latency percentiles of a label, with which the stops of the load generator are compared.
  *
  * @param of the label, and the kind of its latencies if it has more than one
  */

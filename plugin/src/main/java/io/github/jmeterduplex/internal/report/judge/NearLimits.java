@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Watches how near one engine gets to the limits of its machine. Confined to one thread. */
+/** Watches how near one engine comes to the limits of its machine. Confined to one thread. */
 final class NearLimits {
     private static final double PERCENT = 100.0;
 
-    /** A resource, its limit, and the words for it. */
+    /** A resource of the machine, its limit, and the words for it. */
     private enum Watched {
         DESCRIPTORS(ClientColumn.DESCRIPTORS_OPEN, ClientColumn.DESCRIPTORS_LIMIT, "open files", Shortage.OPEN_FILES),
         PORTS(ClientColumn.PORTS_USED, ClientColumn.PORTS_LIMIT, "local ports to one server", Shortage.LOCAL_PORTS),

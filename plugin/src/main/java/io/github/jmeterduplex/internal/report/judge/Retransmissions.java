@@ -6,15 +6,16 @@ import io.github.jmeterduplex.latency.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TCP segments that one engine's machine sent again and that may have been lost. A segment does not count if a
- * duplicate selective acknowledgement (RFC 2883) shows that the receiver already had it. Confined to one thread.
+ * Counts the TCP segments that one engine's machine sent again because they may have been lost. A segment does not
+ * count if a duplicate selective acknowledgement (RFC 2883) shows that the receiver already had it. Confined to one
+ * thread.
  *
  * <p>Such an acknowledgement comes a round trip later, perhaps in the next interval. So an interval is judged when the
  * next one is known, and the last interval is not judged: at the run's end many sessions close and the kernel probes
  * most.
  */
 final class Retransmissions {
-    /** The interval that is not judged yet, and its segments without such an acknowledgement. */
+    /** The latest interval, which is judged when the next one is known. */
     private @Nullable Interval open;
 
     private boolean openIsUnsteady;
@@ -24,7 +25,7 @@ final class Retransmissions {
     private @Nullable CounterPeak lost;
 
     /**
-     * Adds an interval; called in the order of time.
+     * Adds the sample of an interval; called in the order of time.
      *
      * @param unsteady whether its segments do not count because it belongs to the start or the end of the run
      */
@@ -57,13 +58,13 @@ final class Retransmissions {
         }
     }
 
-    /** Returns the segments that may have been lost; null if there are not any. */
+    /** Returns the number of segments that may have been lost, with its peak; null if there are not any. */
     @Nullable
     CounterPeak lost() {
         return lost;
     }
 
-    /** Returns how many segments had arrived already. */
+    /** Returns how many segments were sent again although they had arrived. */
     double arrived() {
         return arrived;
     }

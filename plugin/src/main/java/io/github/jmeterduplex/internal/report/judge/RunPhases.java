@@ -5,17 +5,18 @@ import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 
 /**
- * The start and the end of a run on one engine: while sessions open and the JVM warms up, and while sessions close,
- * disturbances are normal. Confined to one thread.
+ * The start and end phases of a run on one engine, in which disturbances are normal. In the start phase, sessions open
+ * and the JVM warms up; in the end phase, sessions close. Confined to one thread.
  */
 final class RunPhases {
-    /** New code runs slowly, and compiling it takes cores. */
+    /** Time after the sessions have opened in which the JVM still warms up, in milliseconds. */
     private static final long WARM_UP_MILLIS = 5_000;
     /**
-     * Sessions may open or close all the time: if that lasts longer than this share of a run, it is not start or end.
+     * A start or end phase is at most the length of the run divided by this, as sessions may open or close all the
+     * time.
      */
     private static final int SHARE = 4;
-    /** A shorter run consists only of start and end: there all counts. */
+    /** Shortest run that has start and end phases, in milliseconds; in a shorter run, all intervals count. */
     private static final long SHORTEST_MILLIS = 10_000;
 
     private long startMillis = Long.MAX_VALUE;
@@ -25,7 +26,7 @@ final class RunPhases {
     private long endMillis;
     private long open;
 
-    /** Adds an interval of the run, in the order of time, even if it is not reported. */
+    /** Adds the session counts of an interval, in the order of time, even if the interval is not reported. */
     void add(SessionCounts line) {
         Interval interval = line.interval();
         long before = open;
@@ -43,7 +44,7 @@ final class RunPhases {
         endMillis = interval.endEpochMillis();
     }
 
-    /** Whether any of this time belongs to the start or the end. */
+    /** Whether a time overlaps the start or the end phase of the run. */
     boolean touch(long fromEpochMillis, long toEpochMillis) {
         if (startMillis == Long.MAX_VALUE || endMillis - startMillis < SHORTEST_MILLIS) {
             return false;

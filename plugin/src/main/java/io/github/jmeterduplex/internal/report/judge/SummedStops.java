@@ -12,8 +12,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Finds the percentiles that the short stops of the engines explain together: those of intervals whose single stops
- * were too short to count by themselves.
+ * Finds the percentiles that short stops of the engines explain together, though each is too short to count by itself.
  *
  * <p>Of the messages, the share 1 - p is slower than the percentile of p. If half as many of them waited for the load
  * generator for half of that percentile or longer, the percentile would be another one without these waits, so the
@@ -25,7 +24,7 @@ final class SummedStops {
     private static final String P999 = "p999";
     private static final double PERCENT = 100.0;
 
-    /** A percentile: its word, the share of slower messages, and its value. */
+    /** A percentile: its name, the share of slower messages, and how to read its value. */
     private record Quantile(String word, double beyond, ToDoubleFunction<MeasuredTimes> millis) {}
 
     private static final List<Quantile> QUANTILES = List.of(
@@ -36,13 +35,13 @@ final class SummedStops {
 
     private final Map<String, List<IntervalHealth>> engines;
     private final List<OwnPercentiles> own = new ArrayList<>();
-    /** Those for which only percentiles beyond the p99 are explained. */
+    /** Latencies of which short stops explain only percentiles beyond the p99. */
     private final List<OwnPercentiles> farOut = new ArrayList<>();
 
     private final boolean isAll;
 
     /**
-     * Judges the measured times.
+     * Finds the percentiles of the measured times that short stops explain.
      *
      * @param engines by the subject of a sentence, for example {@code the client}: the intervals without a stop that
      *     counts by itself
@@ -76,7 +75,7 @@ final class SummedStops {
         return engines.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Returns the share of the time in which a message waited longer than this. */
+    /** Returns the share of the intervals' time in which a message waited longer than this. */
     static double share(List<IntervalHealth> moments, double millis) {
         double waited = moments.stream()
                 .mapToDouble(moment -> moment.waits().overMillis(millis))
@@ -84,14 +83,14 @@ final class SummedStops {
         return waited / Math.max(1, DisturbanceFinder.millis(moments));
     }
 
-    /** Returns the load generator's own percentiles, with those beyond the p99. */
+    /** Returns the percentiles that short stops explain, also those beyond the p99. */
     List<OwnPercentiles> own() {
         List<OwnPercentiles> both = new ArrayList<>(own);
         both.addAll(farOut);
         return both;
     }
 
-    /** Whether there are any up to the p99. */
+    /** Whether short stops explain any percentile up to the p99. */
     boolean any() {
         return !own.isEmpty();
     }
@@ -131,10 +130,7 @@ final class SummedStops {
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
     }
 
-    /**
-     * Returns the reason as a sentence on the engine for which messages waited longest; called only if there are
-     * {@link #any}.
-     */
+    /** Returns a sentence on the engine for which messages waited longest; called only if {@link #any} is true. */
     String reason() {
         double millis = Thresholds.DELAY_SHARE_OF_PERCENTILE
                 * own.stream().mapToDouble(OwnPercentiles::lowestMillis).min().orElse(0);

@@ -7,34 +7,38 @@ import java.util.List;
  * requirements" lists them.
  */
 final class Thresholds {
-    /** A stop of this length shows in latencies; shorter ones happen on every machine that does something else. */
+    /**
+     * Length of a stop from which it shows in latencies, in milliseconds; shorter stops happen on every busy machine.
+     */
     static final double STOP_MILLIS = 20;
-    /** If a typical latency is long, a stop counts from this share of it on: it must show to matter. */
+    /** Share of the median latency from which a stop counts, as a short stop does not show in long latencies. */
     static final double STOP_SHARE_OF_MEDIAN = 0.5;
-    /** A stop also counts from this share of the p99 on. */
+    /** Share of the p99 from which a stop counts. */
     static final double STOP_SHARE_OF_P99 = 0.25;
-    /** Waits of this share of a percentile change the percentile. */
+    /** Length of a wait, as a share of a percentile, from which waits change the percentile. */
     static final double DELAY_SHARE_OF_PERCENTILE = 0.5;
-    /** Shorter waits happen even on a quiet machine: a sleeping thread takes time to wake up. */
+    /**
+     * Length of a wait up to which it happens even on a quiet machine, in milliseconds: sleeping threads wake up late.
+     */
     static final double DELAY_MILLIS = 3;
-    /** If waits delayed this share of the messages beyond a percentile, it would be another one without them. */
+    /** Share of the messages beyond a percentile that waits must delay to make the percentile another one. */
     static final double DELAYED_SHARE_OF_TAIL = 0.5;
-    /** Many short pauses add up: in percent of an interval. */
+    /** Percentage of an interval spent in garbage collection from which it counts, even if each pause is short. */
     static final double GC_PERCENT = 5;
-    /** Cores that are as busy as this in an interval explain a stop in it. */
+    /** Percentage of CPU use in an interval from which it explains a stop in the interval. */
     static final double BUSY_PERCENT = 90;
-    /** Cores that are as busy as this for {@link #FULL_MILLIS} limit the rate, even if there was not a stop. */
+    /** Percentage of CPU use that limits the rate if it lasts for {@link #FULL_MILLIS}, even without a stop. */
     static final double FULL_PERCENT = 95;
 
     static final long FULL_MILLIS = 3_000;
-    /** A limit is near if this share of it is used. */
+    /** Percentage of a limit in use from which the limit counts as near. */
     static final double LIMIT_PERCENT = 90;
-    /** The network is worth a sentence if this number of segments a second was sent again. */
+    /** Number of TCP segments sent again in a second from which the report mentions the network. */
     static final double RETRANSMITS_PER_SECOND = 10;
 
     private Thresholds() {}
 
-    /** Returns the length from which a single stop counts, given the times of the fastest label. */
+    /** Returns the length in milliseconds from which a single stop counts, given the times of the fastest label. */
     static double stopMillis(List<MeasuredTimes> measured) {
         double median =
                 measured.stream().mapToDouble(MeasuredTimes::p50Millis).min().orElse(0);

@@ -10,12 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * The part of the report that can be used: without the time before a stretch disturbed at the start of the run, the
- * time after one at its end, and disturbed stretches between them.
- */
+/** The part of the report that can be used, without disturbed stretches at its start, at its end and between. */
 final class UsablePart {
-    /** The text if no part can be used. */
+    /** The verdict if no part of the report can be used. */
     static final String OVERLOADED = "The load generator was overloaded: these times are its own, not the server's";
 
     private static final String OWN = " the load generator's own, not the server's";
@@ -28,7 +25,7 @@ final class UsablePart {
     private double toSeconds;
 
     /**
-     * Takes the disturbed stretches within the report, in their order, apart from each other.
+     * Computes the usable part from the disturbed stretches, which must be in order and apart from each other.
      *
      * @param disturbed all disturbed stretches
      * @param held those that count against the client: all that are not at the start or the end of the run
@@ -51,7 +48,7 @@ final class UsablePart {
         trim();
     }
 
-    /** Adds a gap; gaps that touch in whole seconds become one. */
+    /** Adds a disturbed stretch as a gap; gaps that touch in whole seconds become one. */
     private void addGap(DisturbedStretch gap) {
         DisturbedStretch last = gaps.isEmpty() ? null : gaps.get(gaps.size() - 1);
         if (last == null || Math.floor(gap.fromSeconds()) > Math.ceil(last.toSeconds())) {
@@ -67,7 +64,10 @@ final class UsablePart {
         return one.fromSeconds() < other.toSeconds() && other.fromSeconds() < one.toSeconds();
     }
 
-    /** Removes stretches at either edge, or beyond: they do not leave a gap. Edges are reported in whole seconds. */
+    /**
+     * Removes gaps at or beyond either edge of the usable part, and moves the edge instead. Edges are reported in whole
+     * seconds.
+     */
     private void trim() {
         while (!gaps.isEmpty() && Math.floor(gaps.get(0).fromSeconds()) <= Math.ceil(fromSeconds)) {
             fromSeconds = Math.max(fromSeconds, gaps.remove(0).toSeconds());

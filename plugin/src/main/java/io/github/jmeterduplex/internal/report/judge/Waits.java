@@ -5,8 +5,8 @@ import io.github.jmeterduplex.latency.ClientSample;
 import java.util.List;
 
 /**
- * How long messages waited for the load generator in one interval: the time in which a message that was due or arrived
- * waited longer than a number of milliseconds.
+ * How long messages waited for the load generator in one interval. For several lengths of a wait, it is the time in
+ * which a message that was due or arrived waited longer.
  *
  * <p>Files of earlier versions do not have these columns, only sums and the longest stop. A stop of s ms delays
  * messages that come in its first s - x ms by more than x. So stops of sum ms in total delay by more than x for at most
@@ -20,7 +20,7 @@ final class Waits {
 
     private static final double TIMES_LAST = 3;
 
-    /** One number for each of {@link #COLUMNS}, in milliseconds. */
+    /** Milliseconds in which a message waited longer than the length of each of {@link #COLUMNS}. */
     private final float[] over;
 
     private final double longestMillis;
@@ -71,14 +71,16 @@ final class Waits {
         return sample.values().getOrDefault(column, 0.0);
     }
 
-    /** Returns for how long threads waited for a core, even if each wait was short; 0 if it is not known. */
+    /**
+     * Returns for how many milliseconds threads waited for a core, even if each wait was short; 0 if it is not known.
+     */
     double forCoreMillis() {
         return forCoreMillis;
     }
 
     /**
-     * Returns for how many milliseconds of the interval a message waited longer than this; below 1 ms, the value for 1
-     * ms.
+     * Returns the milliseconds of the interval in which a message waited longer than this; a wait below 1 ms counts as
+     * 1 ms.
      */
     double overMillis(double waitMillis) {
         double wait = Math.max(waitMillis, COLUMNS.get(0).waitMillis());

@@ -1,6 +1,6 @@
 /**
- * Judges whether an engine measured undisturbed, by its own figures, interval for interval. It uses the records of
- * {@code latency}, and the limits that {@code internal.machine} knows.
+ * Judges whether an engine measured undisturbed, from its health in each interval. It uses the records of {@code
+ * latency}, and the limits that {@code internal.machine} knows.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.report.judge;

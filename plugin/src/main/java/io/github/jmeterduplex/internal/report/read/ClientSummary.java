@@ -32,7 +32,7 @@ public final class ClientSummary {
 
     private final Map<ClientColumn, Figures> figures = new EnumMap<>(ClientColumn.class);
 
-    /** Figures of one column. */
+    /** Count, sum and maximum of the values in one column. */
     public record Figures(long count, double sum, double max) {
         public double mean() {
             return sum / count;
@@ -47,12 +47,12 @@ public final class ClientSummary {
         sample.values().forEach((column, value) -> figures.merge(column, new Figures(1, value, value), Figures::plus));
     }
 
-    /** Whether a column counts events of its interval, so that its sum has a meaning. */
+    /** Whether a column counts events of its interval, so that its values can be summed. */
     public static boolean isCounted(ClientColumn column) {
         return COUNTED.contains(column);
     }
 
-    /** Returns the figures of a column; empty if the systems did not give any. */
+    /** Returns count, sum and maximum of a column; empty if the systems did not report any values. */
     public Optional<Figures> of(ClientColumn column) {
         return Optional.ofNullable(figures.get(column));
     }

@@ -21,15 +21,18 @@ import org.jspecify.annotations.Nullable;
  * short, but up to two intervals too long.
  */
 final class Dips {
-    /** Twice the longest time that real clients wait between two attempts: later losses are of another cut. */
+    /**
+     * Time without a reconnect from which a dip's missing sessions are hardly expected back, in seconds. It is twice
+     * the longest time that real clients wait between two attempts.
+     */
     private static final long QUIET_SECONDS = 60;
-    /** The losses of one cut follow each other faster. */
+    /** Time between two losses from which they may belong to different dips, in seconds. */
     private static final long PAUSE_SECONDS = 10;
 
-    /** The counts of one second. */
+    /** The session counts of one second. */
     private static final class Second {
         private long lost;
-        /** Openings in the interval of a loss that came before the loss, as the interval's peak shows. */
+        /** Sessions opened in the interval of a loss, but before the loss, as the interval's peak shows. */
         private long openedBefore;
 
         private long opened;
@@ -43,7 +46,7 @@ final class Dips {
     private final SortedMap<Long, Second> seconds = new TreeMap<>();
 
     /**
-     * Adds one line of one engine.
+     * Adds the session counts of one interval of one engine.
      *
      * @param first second in which its interval begins, since the origin
      * @param end the second after its last one
@@ -81,7 +84,7 @@ final class Dips {
         return seconds.computeIfAbsent(at, missing -> new Second());
     }
 
-    /** Returns the dips by their begin. */
+    /** Returns the dips in the order of their start. */
     List<Dip> list() {
         List<OpenDip> all = new ArrayList<>();
         Deque<OpenDip> newestFirst = new ArrayDeque<>();
@@ -104,8 +107,8 @@ final class Dips {
     }
 
     /**
-     * Counts returns. The dip of a returning session is not known: it counts for the newest dip if sessions of that are
-     * missing, else for older ones.
+     * Assigns the sessions that came back in a second to the dips from which they are missing. The dip of a returning
+     * session is not known: it counts for the newest dip if sessions of that are missing, else for older ones.
      */
     private static void comeBack(Deque<OpenDip> newestFirst, long at, Second second) {
         if (newestFirst.isEmpty()) {
@@ -127,16 +130,16 @@ final class Dips {
         private static final double NINE_TENTHS = 0.9;
 
         private final long began;
-        /** Number of sessions open before it. */
+        /** Number of sessions open before the dip. */
         private final long level;
 
         private final SortedMap<Long, Long> losses = new TreeMap<>();
-        /** How many had come back by the end of each second in which some did. */
+        /** Number of sessions that had come back by the end of each second in which any did. */
         private final SortedMap<Long, Long> cameUntil = new TreeMap<>();
 
-        /** Sessions that a ramp opens for the first time in each interval; 0 if the ramp has ended. */
+        /** Number of sessions that a ramp opens for the first time in each interval; 0 if the ramp has ended. */
         private long ramp;
-        /** Openings that are still to be read, and were before the first loss. */
+        /** Number of openings that are still to be read, but took place before the first loss of the dip. */
         private long openedBefore;
 
         private long lost;
@@ -159,8 +162,8 @@ final class Dips {
         }
 
         /**
-         * Whether a loss is not part of this dip: if it is not of the same cut, and of more sessions than are still
-         * expected. After a quiet time, the number expected is at most the number lost in that time.
+         * Whether a loss starts another dip, as it comes late and has more sessions than are still expected back. After
+         * a quiet time, the number expected is at most the number lost in that time.
          */
         boolean isApart(long at, long lostNow) {
             boolean isQuiet = at - lastBack >= QUIET_SECONDS;
@@ -180,8 +183,8 @@ final class Dips {
         }
 
         /**
-         * Returns how many came back in this second: reconnected sessions, and sessions that users opened instead. The
-         * latter are those beyond the ramp while fewer were open than before the dip.
+         * Returns how many sessions came back in this second: reconnected ones, and those that users opened instead.
+         * The latter are those beyond the ramp while fewer were open than before the dip.
          */
         long countBack(long at, Second second) {
             if (second.ends && 2 * second.opened < ramp) {
@@ -197,7 +200,7 @@ final class Dips {
             return second.reconnected + Math.min(instead, room);
         }
 
-        /** Takes as many sessions as this dip is missing, and returns how many are left. */
+        /** Assigns returning sessions to this dip, as many as it is missing, and returns how many are left. */
         long take(long at, Second second, long back) {
             long taken = Math.min(back, missing());
             if (taken > 0) {

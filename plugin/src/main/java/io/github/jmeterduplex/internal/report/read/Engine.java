@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * One engine of a run.
+ * One engine of a run, which is a JVM of JMeter, with its files.
  *
  * @param folder its files
  * @param meta the content of run.json
@@ -20,17 +20,17 @@ import java.util.function.Consumer;
  */
 public record Engine(
         EngineFolder folder, RunMeta meta, long startEpochMillis, long endEpochMillis, RunIntervals intervals) {
-    /** A run that has not ended writes one interval after the other, but a busy disk may delay it. */
+    /** Number of missing intervals after which a run counts as ended; fewer may be missing, as a busy disk is slow. */
     private static final int SILENT_INTERVALS = 5;
 
     private static final long SILENCE_MILLIS = 10_000;
 
-    /** Reads {@code run.json} of each engine. */
+    /** Reads {@code run.json} and the intervals of each engine. */
     public static List<Engine> readAll(List<EngineFolder> folders, Consumer<String> warnings) {
         return folders.stream().map(folder -> read(folder, warnings)).toList();
     }
 
-    /** Returns the earliest start, from which all times of a report count. */
+    /** Returns the earliest start of the engines, from which all times of a report count. */
     public static long origin(List<Engine> engines) {
         return engines.stream()
                 .mapToLong(Engine::startEpochMillis)
@@ -39,13 +39,13 @@ public record Engine(
                 .orElse(0);
     }
 
-    /** Whether it has not completed its files, and wrote its last interval just now, by the clock of this machine. */
+    /** Whether the engine is still running: its files are not complete, and it wrote its last interval just now. */
     boolean isGoingOn(long nowEpochMillis) {
         long silenceMillis = Math.abs(nowEpochMillis - endEpochMillis);
         return !meta.completed() && silenceMillis <= Math.max(SILENCE_MILLIS, SILENT_INTERVALS * meta.intervalMillis());
     }
 
-    /** Reads {@code run.json}, and when the engine ran: sessions.csv has a line in every interval. */
+    /** Reads {@code run.json} of an engine, and its intervals from {@code sessions.csv}, which has a line in each. */
     static Engine read(EngineFolder folder, Consumer<String> warnings) {
         RunMeta meta = RunMeta.read(folder.path(), warnings);
         RunIntervals intervals = new RunIntervals();

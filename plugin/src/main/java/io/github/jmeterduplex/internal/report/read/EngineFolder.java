@@ -26,9 +26,7 @@ import java.util.stream.Stream;
  *     engines
  */
 public record EngineFolder(Path path, String name) {
-    /**
-     * The folder of runs unless {@code duplex.results} says otherwise; it is in the folder in which JMeter was started.
-     */
+    /** Default name of the folder of all runs; it is in the folder in which JMeter was started. */
     public static final String RESULTS = "duplex-results";
 
     private static final List<String> FILES = List.of(
@@ -39,12 +37,12 @@ public record EngineFolder(Path path, String name) {
             CsvFile.FAILURES.name(),
             CsvFile.CLIENT.name());
 
-    /** Creates a folder whose engine does not need a longer name. */
+    /** Creates a folder whose engine is named like the folder alone. */
     public EngineFolder(Path path) {
         this(path, last(path, 1));
     }
 
-    /** Returns the last names of a path. */
+    /** Returns the last parts of a path, up to this number. */
     private static String last(Path path, int names) {
         int all = path.getNameCount();
         return all < names
@@ -67,7 +65,7 @@ public record EngineFolder(Path path, String name) {
     }
 
     /**
-     * Finds the engines in folders of engines and of runs, each once, in the order given and of their names.
+     * Finds the engines in the given folders, each of which belongs to a run or to an engine; returns each engine once.
      *
      * @throws ReportException if a folder does not have an engine; it names the folder
      */
@@ -101,7 +99,7 @@ public record EngineFolder(Path path, String name) {
         }
     }
 
-    /** Names the newest run, since giving the folder of all runs is a natural mistake. */
+    /** Returns a hint at the newest run, since giving the folder of all runs is a natural mistake. */
     private static String newestRun(Path folder) throws IOException {
         return newestRunIn(folder)
                 .map(run -> "; the newest run in it is " + run)
@@ -109,14 +107,14 @@ public record EngineFolder(Path path, String name) {
     }
 
     /**
-     * Returns the folder of the run whose files were written last, with all its engines; it may still be running. Empty
-     * if there is not one.
+     * Returns the folder of the run whose files were written last, which may still be running. Empty if there is not
+     * one.
      */
     public static Optional<Path> newestRunIn(Path results) throws IOException {
         return newestIn(results).map(engine -> results.equals(engine.getParent()) ? engine : engine.getParent());
     }
 
-    /** Returns the folder of the engine that wrote last, {@code RUN/ENGINE}; empty if there is not one. */
+    /** Returns the folder of the engine that wrote its files last, {@code RUN/ENGINE}; empty if there is not one. */
     public static Optional<Path> newestIn(Path results) throws IOException {
         if (!Files.isDirectory(results)) {
             return Optional.empty();
@@ -129,7 +127,7 @@ public record EngineFolder(Path path, String name) {
         }
     }
 
-    /** Returns when an engine last wrote: {@code sessions.csv} gets a line in every interval. */
+    /** Returns when an engine last wrote its files: {@code sessions.csv} gets a line in every interval. */
     private static FileTime written(Path engine) {
         return Stream.of(RunFile.NAME, CsvFile.SESSIONS.name(), CsvFile.COUNTS.name())
                 .map(name -> written(engine, name))
@@ -146,7 +144,7 @@ public record EngineFolder(Path path, String name) {
         }
     }
 
-    /** Whether any file of an engine exists: an engine must not be skipped if it lacks the others. */
+    /** Whether a folder has any file of an engine; the others may be missing. */
     private static boolean isEngine(Path folder) {
         return FILES.stream().anyMatch(name -> RegularFile.isThere(folder.resolve(name)));
     }

@@ -24,7 +24,7 @@ final class FailureCollector {
     private final Map<Key, Sum> sums = new LinkedHashMap<>();
 
     /**
-     * Adds a line.
+     * Adds a line of {@code failures.csv}.
      *
      * @param counts whether it is in the reported stretch; if not, it may still have the example
      */
@@ -41,7 +41,7 @@ final class FailureCollector {
         }
     }
 
-    /** Returns how often each cause struck sessions, or messages of any label. */
+    /** Returns how often each cause made sessions fail, or messages of any label. */
     SortedMap<String, Long> causes(FailureCount.Kind kind) {
         SortedMap<String, Long> causes = new TreeMap<>();
         sums.forEach((key, sum) -> {

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.latency.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages a second of one engine, without the first and the last interval that has a send, as {@link SendRate}
- * computes them. Intervals come in the order of time and are not kept. Confined to one thread.
+ * Computes the rate at which one engine sent messages, like {@link SendRate}, but interval by interval. Intervals come
+ * in the order of time and are not kept. Confined to one thread.
  */
 final class IncrementalSendRate {
     private static final double MILLIS_PER_SECOND = 1_000.0;
@@ -34,7 +34,7 @@ final class IncrementalSendRate {
         written += some;
     }
 
-    /** Returns the rate; 0 if there were not any messages. */
+    /** Returns the rate in messages a second; 0 if there were not any messages. */
     double perSecond() {
         if (first == null || last == null) {
             return 0;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Sums up one label over all intervals and engines. Confined to one thread. */
+/** Sums up the counts and latencies of one label over all intervals and engines. Confined to one thread. */
 final class LabelCollector {
     private final Map<LatencyKind, LatencyHistogram> histograms = new EnumMap<>(LatencyKind.class);
     private final Map<LatencyKind, LatencyBatches> batches = new EnumMap<>(LatencyKind.class);
@@ -50,7 +50,7 @@ final class LabelCollector {
         return rate;
     }
 
-    /** Returns the trend over time; {@link LabelTrend#NONE} before the collector is closed. */
+    /** Returns the label's trend over time; {@link LabelTrend#NONE} before the collector is closed. */
     LabelTrend trend() {
         return trend;
     }

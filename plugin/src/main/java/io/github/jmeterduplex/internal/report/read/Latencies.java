@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The figures of one histogram that has at least one latency; milliseconds.
+ * Mean, percentiles and maximum of at least one latency, in milliseconds.
  *
  * @param bounds the 95 % intervals of the percentiles, if they are known
  * @param tenths the lowest and the highest value of each percentile in any tenth of the run; empty if the run is too
@@ -32,13 +32,13 @@ public record Latencies(
     private static final double MICROS_PER_MILLI = 1_000.0;
     private static final int TENTHS = 10;
 
-    /** Computes the figures without intervals. */
+    /** Computes the values of a histogram without confidence intervals. */
     static Latencies of(LatencyHistogram histogram) {
         return of(histogram, List.of());
     }
 
     /**
-     * Computes the figures, with intervals if they are known.
+     * Computes the values of a histogram, with confidence intervals if there are enough batches.
      *
      * @param batches all of the histogram, in the order of time
      */
@@ -76,7 +76,9 @@ public record Latencies(
         return new Bounds(lowMicros / MICROS_PER_MILLI, highMicros / MICROS_PER_MILLI);
     }
 
-    /** Adds up the batches of each tenth of the run, in the order of time; empty if there are fewer than ten. */
+    /**
+     * Adds up the batches of each tenth of the run, in the order of time; empty if there are fewer than ten batches.
+     */
     private static List<LatencyHistogram> tenths(List<LatencyBatches.Stretch> batches) {
         List<LatencyHistogram> tenths = new ArrayList<>();
         for (int i = 0; i < batches.size() && batches.size() >= TENTHS; i++) {
@@ -99,7 +101,7 @@ public record Latencies(
         return extremes;
     }
 
-    /** Returns a percentile. */
+    /** Returns the value of a percentile, in milliseconds. */
     public double at(Percentile percentile) {
         return switch (percentile) {
             case P50 -> p50;
@@ -109,12 +111,12 @@ public record Latencies(
         };
     }
 
-    /** Returns a percentile if it can be shown; empty if there are too few latencies for it. */
+    /** Returns the value of a percentile, in milliseconds; empty if there are too few latencies to show it. */
     public OptionalDouble shown(Percentile percentile) {
         return percentile.isToldBy(count) ? OptionalDouble.of(at(percentile)) : OptionalDouble.empty();
     }
 
-    /** Returns the 95 % interval of a percentile; empty if it is not known. */
+    /** Returns the 95 % confidence interval of a percentile; empty if it is not known. */
     public Optional<Bounds> bounds(Percentile percentile) {
         return percentile.isToldBy(count) ? Optional.ofNullable(bounds.get(percentile)) : Optional.empty();
     }

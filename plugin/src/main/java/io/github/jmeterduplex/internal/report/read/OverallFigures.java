@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Sums up the figures over all labels, with the intended latencies of those labels that were paced. Confined to one
+ * Collects the latencies over all labels; a label that was paced counts with its intended latencies. Confined to one
  * thread.
  */
 public final class OverallFigures implements ReadListener {
@@ -25,7 +25,7 @@ public final class OverallFigures implements ReadListener {
         }
     }
 
-    /** Returns the latencies; empty if there are not any. */
+    /** Returns the latencies over all labels; empty if there are not any. */
     public Optional<Latencies> latencies() {
         LatencyHistogram sum = new LatencyHistogram();
         intended.values().forEach(sum::add);
@@ -38,7 +38,7 @@ public final class OverallFigures implements ReadListener {
     }
 
     /**
-     * Returns the kind of these latencies: {@code intended}, {@code latency}, or {@code mixed} if some labels were
+     * Returns the kind of the latencies: {@code intended}, {@code latency}, or {@code mixed} if only some labels were
      * paced.
      */
     public String kind() {

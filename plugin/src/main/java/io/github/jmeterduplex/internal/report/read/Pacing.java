@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How the messages of paces followed each other, and the searches for the highest rate.
+ * The pacing of a run: how its messages followed each other, and its searches for the highest rate.
  *
  * @param arrivals by label, for example {@code poisson}; empty if they are unknown
  * @param connectArrivals arrivals of connections, likewise
@@ -22,12 +22,12 @@ public record Pacing(
         SortedMap<String, Long> seeds,
         List<Stage> stages,
         List<Search> searches) {
-    /** The pacing of a run that does not give any. */
+    /** The pacing of a run whose files do not describe it. */
     public static final Pacing UNKNOWN =
             new Pacing(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), List.of(), List.of());
 
     /**
-     * A search for the highest rate.
+     * A search for the highest rate, with its result.
      *
      * @param name of the search, or of the property that it changed
      * @param engine the engine that searched
@@ -38,17 +38,17 @@ public record Pacing(
             facts = Map.copyOf(facts);
         }
 
-        /** Returns its result as a sentence. */
+        /** Returns the result of the search as a sentence. */
         public String sentence() {
             return String.valueOf(facts.get(RunFile.SEARCH_SENTENCE));
         }
     }
 
-    /** A stage with fewer whole intervals does not have figures. */
+    /** Smallest number of whole intervals with which the latencies of a stage are shown. */
     public static final int FEWEST_INTERVALS = 3;
 
     /**
-     * A stage of a label.
+     * The name of a stage of a label, and its number among the label's stages.
      *
      * @param number among the stages of the label, from 1
      */
@@ -64,7 +64,7 @@ public record Pacing(
     }
 
     /**
-     * The messages that were counted in whole intervals in which all threads of the label were in one stage.
+     * The messages of a stage, counted in whole intervals in which all threads of the label were in this stage.
      *
      * @param fromPerSecond target at its start, of all threads and engines
      * @param toPerSecond target at its end

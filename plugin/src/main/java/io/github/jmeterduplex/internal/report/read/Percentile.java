@@ -18,12 +18,12 @@ public enum Percentile {
         this.fewest = fewest;
     }
 
-    /** Returns the name in JSON. */
+    /** Returns the name of the percentile in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether there are enough latencies: if there are fewer than 1,000, the p99.9 is only the longest one. */
+    /** Whether this number of latencies is enough: if there are fewer than 1,000, the p99.9 is only the longest one. */
     boolean isToldBy(long count) {
         return count >= fewest;
     }
@@ -33,12 +33,12 @@ public enum Percentile {
         return share;
     }
 
-    /** Returns how many latencies of a histogram with this count are beyond it. */
+    /** Returns how many of this number of latencies are above the percentile. */
     public long beyond(long count) {
         return Math.round(count * (1 - share));
     }
 
-    /** Returns the next lower one; empty if it is the lowest. */
+    /** Returns the next lower percentile; empty if this is the lowest. */
     public Optional<Percentile> below() {
         return switch (this) {
             case P50 -> Optional.empty();

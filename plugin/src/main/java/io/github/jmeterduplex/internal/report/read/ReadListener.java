@@ -8,14 +8,14 @@ import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 
 /**
- * A listener that gets every line in the window while the files are read: one engine after the other, each of its files
- * in the order of time.
+ * Receives every line in the window while the files are read. One engine comes after the other, each of its files in
+ * the order of time.
  */
 public interface ReadListener {
-    /** Ignores all lines. */
+    /** A listener that ignores all lines. */
     ReadListener BLIND = new ReadListener() {};
 
-    /** Called before the lines of this engine. */
+    /** Called before the lines of an engine. */
     default void begin(String engine) {}
 
     default void see(LabelCounts line) {}

@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes plain sentences about what a reader of the figures must know. */
+/** Writes sentences about what a reader of the report must know. */
 final class Remarks {
-    /** From this ratio on, the two latencies differ by more than a late wake-up of the sender. */
+    /** Ratio of intended latency to latency from which more than a late wake-up of the sender made them differ. */
     private static final double SLIP_RATIO = 2;
 
     private static final double SLIP_MILLIS = 50;
@@ -53,7 +53,7 @@ final class Remarks {
         return remarks;
     }
 
-    /** Says if latencies counted from the sends do not show that the sender waited. */
+    /** Returns a remark if latencies counted from the sends hide that the sender waited. */
     private static Optional<String> slip(String label, Report.Label figures) {
         Latencies sent = figures.latencies(LatencyKind.LATENCY).orElse(null);
         Latencies intended = figures.latencies(LatencyKind.INTENDED).orElse(null);

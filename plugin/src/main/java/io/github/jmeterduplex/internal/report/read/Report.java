@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * The report of a run: all figures that are printed, drawn or written.
+ * The report of a run, with all values that are printed, drawn or written.
  *
  * @param fromSeconds start of the reported stretch, since the earliest start
  * @param toSeconds end of the stretch: of its last interval
@@ -52,7 +52,7 @@ public record Report(
         List<Slope> slopes,
         List<Remark> remarks,
         Pacing pacing) {
-    /** Counts that rows of single messages do not have. */
+    /** Counts that a report does not know if it is made of rows of single messages. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(
             Count.LOST_TIMEOUT,
             Count.LOST_CONNECTION,
@@ -64,32 +64,32 @@ public record Report(
             Count.SKEWED,
             Count.ROWS_DROPPED);
 
-    /** Whether it is made of rows of single messages: if so, engines, sessions and causes are unknown. */
+    /** Whether the report is made of rows of single messages, so that engines, sessions and causes are unknown. */
     public boolean isOfRows() {
         return engines.isEmpty();
     }
 
-    /** Whether figures are missing or may be wrong: if so, it is not proven that a requirement is met. */
+    /** Whether values are missing or may be wrong, so that it is not proven that a requirement is met. */
     public boolean isIncomplete() {
         return remarks.stream().anyMatch(Remark::isOfIncompleteFiles);
     }
 
-    /** Whether this count is known; if not, it is 0 in every label. */
+    /** Whether the report knows this count; if not, the count is 0 in every label. */
     public boolean tells(Count count) {
         return !isOfRows() || !IN_NO_ROW.contains(count);
     }
 
-    /** A sentence on the figures. */
+    /** A sentence on the values of the report, for its reader. */
     public record Remark(String sentence, Kind kind) {
-        /** The meaning of a remark for the figures. */
+        /** What a remark says about the values of the report. */
         public enum Kind {
-            /** How to read them, or to get better ones. */
+            /** Advice on how to read the values, or to get better ones. */
             ADVICE,
-            /** Something is wrong. */
+            /** Something is wrong with the run. */
             AMISS,
-            /** Some figures are missing or may be wrong. */
+            /** Some values are missing or may be wrong. */
             INCOMPLETE,
-            /** Some figures are still to come, as the run has not ended. */
+            /** Some values are still to come, as the run has not ended. */
             UNFINISHED
         }
 
@@ -109,7 +109,7 @@ public record Report(
             return new Remark(sentence, Kind.UNFINISHED);
         }
 
-        /** Whether it says that figures are missing or may be wrong. */
+        /** Whether the remark says that values are missing or may be wrong. */
         public boolean isOfIncompleteFiles() {
             return kind == Kind.INCOMPLETE || kind == Kind.UNFINISHED;
         }
@@ -120,14 +120,14 @@ public record Report(
     }
 
     /**
-     * The messages of one label.
+     * The counts, the rate and the latencies of the messages of one label.
      *
      * @param counts the counts of messages
      * @param perSecond written over the whole intervals between the first and the last send; see {@link SendRate}
      * @param latencies by kind, if there are any
      */
     public record Label(Counts<Count> counts, double perSecond, Map<LatencyKind, Latencies> latencies) {
-        /** Whether messages of this label were sent: pushes are not sent. */
+        /** Whether messages of this label were sent; pushes are only received. */
         public boolean isSent() {
             return counts.get(Count.SENT) + counts.get(Count.WRITTEN) > 0;
         }
@@ -138,7 +138,7 @@ public record Report(
     }
 
     /**
-     * The sessions.
+     * The sessions of a run: their counts, times to open, failures and dips.
      *
      * @param counts the counts of sessions; the levels in it do not have a meaning over several intervals
      * @param peak highest number of open sessions, over all engines
@@ -160,7 +160,7 @@ public record Report(
     }
 
     /**
-     * The effect of one cause on sessions, or on the messages of a label.
+     * How often one cause struck sessions, or the messages of a label.
      *
      * @param label empty for sessions, and if the files do not give it
      * @param firstSeconds start of the first interval in which it struck, since the earliest start
@@ -177,8 +177,8 @@ public record Report(
             String example) {}
 
     /**
-     * Returns a lower limit of the server's percentile if stops of the load generator, short or long ones, explain the
-     * measured one: the next lower percentile that they do not explain. Empty if the percentile is the server's.
+     * Returns a lower limit of the server's percentile if stops of the load generator explain the measured one. It is
+     * the next lower percentile that they do not explain. Empty if the percentile is the server's.
      */
     public OptionalDouble leastOfServer(String label, LatencyKind kind, Latencies latencies, Percentile percentile) {
         if (!verdict.healthy() && !verdict.isUsable()) {
@@ -198,18 +198,20 @@ public record Report(
                 : OptionalDouble.of(servers.map(latencies::at).orElse(0.0));
     }
 
-    /** Returns the verdict's name for the latencies of a label. */
+    /** Returns the name by which the verdict calls the latencies of a label. */
     public static String measured(String label, LatencyKind kind) {
         return oneLine(label) + (kind == LatencyKind.LATENCY ? "" : " (" + kind.word() + ")");
     }
 
-    /** Returns a label as one line: its line breaks and other controls would break the table or the terminal. */
+    /**
+     * Returns a label as one line, without line breaks and other controls that would break the table or the terminal.
+     */
     public static String oneLine(String label) {
         return DisplayText.line(label);
     }
 
     /**
-     * A time in which sessions were dropped and not all were back yet. A session is back if it was reconnected, or if
+     * A time in which sessions were dropped and not all had come back. A session is back if it was reconnected, or if
      * another one was opened instead. Times may be up to two intervals of the files too long; they are never too short.
      *
      * @param atSeconds when the first session was dropped, since the earliest start
@@ -245,7 +247,7 @@ public record Report(
      * @param lost lost, wrong and failed ones, in this order, each kind by the time of its send
      */
     public record SingleMessages(List<Report.SingleMessage> slowest, List<Report.SingleMessage> lost) {
-        /** Without messages. */
+        /** Empty lists, for a report that does not list single messages. */
         public static final SingleMessages NONE = new SingleMessages(List.of(), List.of());
 
         public SingleMessages {

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
-/** A report cannot be made of the user's input; the message is one sentence for the user. */
+/** Thrown if a report cannot be made of the user's input; the message is one sentence for the user. */
 public final class ReportException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

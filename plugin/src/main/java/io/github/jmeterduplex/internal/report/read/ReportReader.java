@@ -76,7 +76,7 @@ public final class ReportReader {
     }
 
     /**
-     * Reads all files of these engines.
+     * Reads all files of these engines into a report.
      *
      * @param listener gets every line in the window
      * @param warnings takes a sentence if something could not be read
@@ -203,7 +203,7 @@ public final class ReportReader {
         private final Engine engine;
         private final String name;
         private final FileComparison comparison;
-        /** Errors in the files from which the figures are made, and in the others. */
+        /** Errors in the files from which the counts are read; errors in the other files are in {@code flaws}. */
         private final List<String> damage = new ArrayList<>();
 
         private final List<String> flaws = new ArrayList<>();
@@ -239,7 +239,7 @@ public final class ReportReader {
                     fileRemarks.add(Report.Remark.amiss("Files of engine " + name + ": " + sentence + ".")));
         }
 
-        /** Reads a file that has counts: if it is damaged, all figures are uncertain. */
+        /** Reads a file that has counts; if it is damaged, all values of the report are uncertain. */
         private void source(String file, FileReader reader) throws IOException {
             read(file, reader, damage);
         }
