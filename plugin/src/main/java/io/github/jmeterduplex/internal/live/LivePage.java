@@ -37,10 +37,7 @@ final class LivePage implements IntervalListener {
     private static final int MAX_WAITING = 1_000;
     /** Time after its last request in which a browser may still show the page, in nanoseconds. */
     private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /**
-     * Time after the run in which the final state can be fetched, in nanoseconds; a page asks each second, or more
-     * seldom.
-     */
+    /** Shortest time after the run in which the final state can be fetched, in nanoseconds. */
     private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
     /** Maximum time for which the end of a run waits for a browser, in nanoseconds. */
     private static final long LONGEST_LAST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);

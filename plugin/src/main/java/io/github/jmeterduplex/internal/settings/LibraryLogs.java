@@ -11,22 +11,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the libraries of a jar from writing what they read and write into {@code jmeter.log}, whatever the level of
- * the root logger: headers, frames and URLs hold the tester's tokens. Thread-safe.
+ * Keeps the libraries of a jar from logging what they read and write into {@code jmeter.log}. Headers, frames and URLs
+ * hold the tester's tokens, so this holds whatever the level of the root logger. Thread-safe.
  */
 public final class LibraryLogs {
     private static final Logger LOG = LoggerFactory.getLogger(LibraryLogs.class);
     private static final String WARNINGS = "WARN";
 
-    /** Those of the plugin's jar, in which the packages have other names, and so have these texts. */
+    /** The logs of the libraries in the plugin's jar; the build renames their packages, and these texts with them. */
     private static final LibraryLogs OWN = new LibraryLogs(Map.of("org.eclipse.jetty", WARNINGS, "io.netty", WARNINGS));
 
     private final Map<String, String> levels;
-    /** The loggers of the JDK, which forgets the levels of loggers that no one holds. */
+    /** The loggers of the JDK, which are held here since the JDK forgets the levels of loggers without a reference. */
     private final List<java.util.logging.Logger> ofTheJdk;
 
     /**
-     * The logs of these libraries, which are still as they were. The object must be kept.
+     * Prepares the levels of these libraries, and does not set them yet. The object must be kept.
      *
      * @param levels Log4j's names of the levels, by package
      */

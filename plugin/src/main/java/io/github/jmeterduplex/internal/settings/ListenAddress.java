@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 = any free one
  */
 public record ListenAddress(String property, String host, int port) {
-    /** A name or address and a port; an IPv6 address is in brackets. */
+    /** Regular expression for a host and a port; an IPv6 address is in brackets. */
     static final String HOST_AND_PORT = "(?:\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9.-]{1,253}):\\d{1,5}";
 
     static final String HOST_AND_PORT_ALLOWED =
@@ -21,7 +21,7 @@ public record ListenAddress(String property, String host, int port) {
 
     private static final int MAX_PORT = 65_535;
 
-    /** Reads the address from one property, as {@link #HOST_AND_PORT}; returns null if it is blank. */
+    /** Reads host and port from one property, as {@link #HOST_AND_PORT}; returns null if it is blank. */
     static @Nullable ListenAddress read(Property both, UnaryOperator<String> properties) {
         String text = both.text(properties);
         if (text.isEmpty()) {
@@ -36,7 +36,8 @@ public record ListenAddress(String property, String host, int port) {
     }
 
     /**
-     * Whether it can be a host in a URL: a name that ends with a hyphen, for example, cannot (RFC 1123, section 2.1).
+     * Whether a URL can contain this host: a name that ends with a hyphen, for example, is wrong (RFC 1123, section
+     * 2.1).
      */
     private static boolean isHostOfUrls(String hostAndPort) {
         try {
@@ -46,12 +47,12 @@ public record ListenAddress(String property, String host, int port) {
         }
     }
 
-    /** Returns host and port as they are in a URL. */
+    /** Returns host and port as a URL contains them. */
     public String hostAndPort() {
         return (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port;
     }
 
-    /** Reads the address from two properties; returns null if the port is blank. */
+    /** Reads host and port from two properties; returns null if the port is blank. */
     static @Nullable ListenAddress read(Property port, Property host, UnaryOperator<String> properties) {
         String at = host.text(properties);
         return port.text(properties).isEmpty() ? null : new ListenAddress(port.key(), at, port.smallNumber(properties));

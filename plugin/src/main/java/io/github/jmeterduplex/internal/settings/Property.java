@@ -111,7 +111,7 @@ public enum Property {
             a message, {traceId} replaced by it. Kept in run.json, so that a later report makes them too. Blank: no
             links.""");
 
-    /** Safe in every file system, and never one of the folders {@code .} and {@code ..}. */
+    /** Regular expression for names that are safe as folders in every file system, without {@code .} and {@code ..}. */
     private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,99}";
 
     private static final String NAME_ALLOWED =
@@ -165,32 +165,32 @@ public enum Property {
         return String.format(Locale.ROOT, "whole numbers from %d to %d", min, max);
     }
 
-    /** Returns the name that users set, for example {@code duplex.interval.seconds}. */
+    /** Returns the name by which users set the property, for example {@code duplex.interval.seconds}. */
     public String key() {
         return key;
     }
 
-    /** Returns the value if the property is blank or absent; empty if it is determined at the start. */
+    /** Returns the value used if the property is blank or absent; empty if it is determined at the start. */
     public String defaultText() {
         return defaultText;
     }
 
-    /** Returns the unit of a number, or an empty text. */
+    /** Returns the unit of a numeric property; an empty text for others. */
     public String unit() {
         return unit;
     }
 
-    /** Returns the allowed values, in words. */
+    /** Returns the allowed values of the property, in words. */
     public String allowed() {
         return allowed;
     }
 
-    /** Returns the meaning, in one or more lines. */
+    /** Returns the meaning of the property, in one or more lines. */
     public String meaning() {
         return meaning;
     }
 
-    /** Returns the trimmed value, or the default if it is blank or absent; checks it against the pattern. */
+    /** Returns the trimmed value, or the default if it is blank or absent; throws if it does not match the pattern. */
     public String text(UnaryOperator<String> properties) {
         String set = properties.apply(key);
         if (set == null || set.isBlank()) {
@@ -203,7 +203,7 @@ public enum Property {
         return text;
     }
 
-    /** Returns the number that is set; checks it against the range. */
+    /** Returns the value as a number; throws if it is out of range. */
     long number(UnaryOperator<String> properties) {
         String text = text(properties);
         long value = Long.parseLong(text);
@@ -213,12 +213,12 @@ public enum Property {
         return value;
     }
 
-    /** Returns {@link #number} of a property whose range fits an int. */
+    /** Returns {@link #number} as an int, for a property whose range fits. */
     int smallNumber(UnaryOperator<String> properties) {
         return Math.toIntExact(number(properties));
     }
 
-    /** Makes the error for a value that is not allowed. */
+    /** Creates the exception for a value that is not allowed. */
     IllegalArgumentException refused(String value) {
         return new IllegalArgumentException(key + "=" + value + " is not allowed; allowed: " + allowed);
     }

@@ -60,24 +60,24 @@ public record Settings(
         @Nullable ListenAddress metrics) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
-    /** Kept messages may take this part of the heap: one eighth. */
+    /** Default share of the heap for messages in memory, as a divisor: one eighth. */
     private static final int SHARE_OF_HEAP = 8;
 
-    /** ISO 8601 without colons, which Windows forbids in names. */
+    /** Format of the default name of a run: ISO 8601 without colons, which Windows forbids in names. */
     private static final DateTimeFormatter RUN_NAME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmss", Locale.ROOT);
 
-    /** The message rows that are written; counts and histograms are exact in any case. */
+    /** Which messages are written as rows; counts and histograms are exact in any case. */
     public enum Rows {
-        /** Rows of every outcome. */
+        /** Rows for messages of every outcome. */
         ALL,
-        /** Rows of all outcomes but replied and unanswered. */
+        /** Rows for messages of all outcomes but replied and unanswered. */
         PROBLEMS,
         /** No rows. */
         OFF
     }
 
     /**
-     * Reads all properties.
+     * Reads all properties of a run.
      *
      * @param property the value of a property, or null if it is not set; blank counts as not set
      * @throws IllegalArgumentException that names the property, its value and the allowed values
@@ -125,8 +125,8 @@ public record Settings(
     }
 
     /**
-     * Returns the default name of an engine, for example {@code lab7-4711}: unique on its host while it runs, and safe
-     * as a folder's name.
+     * Returns the default name of an engine, for example {@code lab7-4711}, which is unique on its host and safe as a
+     * folder.
      */
     static String engineName(String host, long pid) {
         String safe = host.replaceAll("[^\\p{L}\\p{N}_.-]", "_").replaceFirst("^[.-]+", "");

@@ -13,14 +13,14 @@ public final class ShutdownHook {
         thread = new Thread(() -> runGuarded(step), "duplex-shutdown");
     }
 
-    /** Registers a step that runs once. */
+    /** Registers a step that runs once, when the JVM ends. */
     public static ShutdownHook register(Runnable step) {
         ShutdownHook hook = new ShutdownHook(step);
         Runtime.getRuntime().addShutdownHook(hook.thread);
         return hook;
     }
 
-    /** Runs a step; logs its exception, since the next step must run. */
+    /** Runs a step; its exception is only logged, since the next step must run. */
     public static void runGuarded(Runnable step) {
         try {
             step.run();

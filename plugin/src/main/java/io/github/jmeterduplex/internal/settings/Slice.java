@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.settings;
 
 /**
- * One engine's share of the sessions and rates of a plan: the shares of all engines together are the whole.
+ * One engine's share of the sessions and rates of a plan; the shares of all engines together are the whole.
  *
  * @param index this engine's number, from 1
  * @param count engines
  */
 public record Slice(int index, int count) {
-    /** The slice of the only engine of a run. */
+    /** The share of an engine that runs alone. */
     public static final Slice WHOLE = new Slice(1, 1);
 
     /**
@@ -20,7 +20,7 @@ public record Slice(int index, int count) {
         return sessions == 1 ? 1 : sessions / count + (index <= sessions % count ? 1 : 0);
     }
 
-    /** Returns this engine's share of a rate. */
+    /** Returns this engine's share of a rate, in messages a second. */
     public double of(double perSecond) {
         return perSecond / count;
     }
@@ -31,7 +31,7 @@ public record Slice(int index, int count) {
         return index + "/" + count;
     }
 
-    /** Whether a row of a file belongs to this engine: every n-th row of n engines does. */
+    /** Whether this engine uses a row of a file: each of n engines uses every n-th row. */
     public boolean owns(long row) {
         return row % count == index - 1;
     }

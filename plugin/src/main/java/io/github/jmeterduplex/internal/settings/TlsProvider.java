@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.settings;
 
 /** The TLS implementation to use. */
 public enum TlsProvider {
-    /** The native one if its library loads, else the JDK's. */
+    /** The native implementation if its library loads, else the JDK's. */
     AUTO,
-    /** BoringSSL, which is in this jar for some systems. */
+    /** BoringSSL, whose library is in this jar for some systems. */
     NATIVE,
-    /** The JDK's. */
+    /** The implementation of the JDK. */
     JDK
 }

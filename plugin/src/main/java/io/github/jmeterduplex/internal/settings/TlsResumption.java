@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.settings;
 
-/** The TLS session that a new connection resumes. */
+/** Which TLS session a new connection resumes. */
 public enum TlsResumption {
-    /** A user that connects again resumes its own session, as browsers do. */
+    /** A user that reconnects resumes its own session, as browsers do. */
     OWN,
     /** Every connection resumes any session that exists. */
     ANY,

@@ -63,7 +63,7 @@ final class SocketIoRecordingReader {
         }
     }
 
-    /** Passes on the packets that Engine.IO carries; the plugin makes its own pings, and the recording has its end. */
+    /** Passes on the Socket.IO packets inside Engine.IO, and ignores pings and closes. */
     private final class Packets implements EngineIoReader.Sink {
         private final SocketIoAssembler assembler;
 

@@ -94,7 +94,10 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                 + needed.orElse(RunsNeeded.MIN) + " runs each at least";
     }
 
-    /** Returns the condition on which the needed number of runs depends: that the difference stays as large as now. */
+    /**
+     * Returns the condition under which the needed number of runs holds, for example {@code , if it stays slower by 8 %
+     * at least}.
+     */
     private String condition() {
         boolean isSlower = shift.estimate() > 0;
         return sought() > matters()

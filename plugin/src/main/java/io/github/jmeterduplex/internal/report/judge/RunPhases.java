@@ -12,8 +12,8 @@ final class RunPhases {
     /** Time after the sessions have opened in which the JVM still warms up, in milliseconds. */
     private static final long WARM_UP_MILLIS = 5_000;
     /**
-     * A start or end phase is at most the length of the run divided by this, as sessions may open or close all the
-     * time.
+     * The opening or the closing of sessions counts for at most the length of the run divided by this, as it may go on
+     * all the time.
      */
     private static final int SHARE = 4;
     /** Shortest run that has start and end phases, in milliseconds; in a shorter run, all intervals count. */

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dips {
     /**
-     * Time without a reconnect from which a dip's missing sessions are hardly expected back, in seconds. It is twice
-     * the longest time that real clients wait between two attempts.
+     * Time without a reconnect after which earlier losses of a dip are not expected back, in seconds. It is twice the
+     * longest time that real clients wait between two attempts.
      */
     private static final long QUIET_SECONDS = 60;
-    /** Time between two losses from which they may belong to different dips, in seconds. */
+    /** Shortest pause between two losses of different dips, in seconds. */
     private static final long PAUSE_SECONDS = 10;
 
     /** The session counts of one second. */

@@ -41,7 +41,7 @@ final class FailureCollector {
         }
     }
 
-    /** Returns how often each cause made sessions fail, or messages of any label. */
+    /** Returns how often each cause struck sessions, or messages of any label. */
     SortedMap<String, Long> causes(FailureCount.Kind kind) {
         SortedMap<String, Long> causes = new TreeMap<>();
         sums.forEach((key, sum) -> {

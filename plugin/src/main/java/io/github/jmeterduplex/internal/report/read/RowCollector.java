@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Sums up the rows of one label. Its size grows with the seconds of the run, not with the rows. Confined to one thread.
+ * Sums up the message rows of one label. Its size grows with the seconds of the run, not with the rows. Confined to one
+ * thread.
  */
 final class RowCollector {
     private static final long MILLIS_PER_SECOND = 1_000;
@@ -31,15 +32,18 @@ final class RowCollector {
         }
     }
 
-    /** Sums up the latencies of rows, in all and second by second. */
+    /** Sums up latencies, in total and by second. */
     private static final class RowLatencies {
-        /** Rows are in the order of replies: if a row is earlier than this, it is of another file. */
+        /**
+         * Greatest time in milliseconds by which a row may be earlier than the one before; an even earlier row is of
+         * another file.
+         */
         private static final long MAX_DELAY_MILLIS = 60_000;
 
         private final LatencyHistogram all = new LatencyHistogram();
         private final LatencyBatches batches = new LatencyBatches(MILLIS_PER_SECOND);
         private final LatencyHistogram open = new LatencyHistogram();
-        /** Start of the second that {@link #open} counts. */
+        /** Start of the second whose latencies {@link #open} counts. */
         private long openMillis;
 
         void add(long epochMillis, long micros) {
@@ -66,7 +70,7 @@ final class RowCollector {
     }
 
     private final String label;
-    /** Arrays of one, so that counting does not make objects. */
+    /** The counts, in arrays of one element so that counting does not create objects. */
     private final Map<Count, long[]> counts = new EnumMap<>(Count.class);
 
     private final Map<LatencyKind, RowLatencies> latencies = new EnumMap<>(LatencyKind.class);

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows of single messages into a report without sessions and engines. Confined to one thread. */
+/** Reads files with a row for each message into a report without sessions and engines. Confined to one thread. */
 public final class RowsReader {
     private static final double MILLIS_PER_SECOND = 1_000.0;
     private static final Pattern PART = Pattern.compile("messages-\\d+\\.jtl");
@@ -40,7 +40,7 @@ public final class RowsReader {
     }
 
     /**
-     * Reads all files, each once.
+     * Reads files of message rows into a report; a file that is given twice counts once.
      *
      * @throws ReportException if a file does not have such rows
      */
@@ -65,9 +65,7 @@ public final class RowsReader {
         return reader.close();
     }
 
-    /**
-     * Whether a part is there twice: a killed run may leave it plain and also gzipped, and the gzipped one is whole.
-     */
+    /** Whether a plain file also exists gzipped, as a killed run may leave it; if so, the gzipped one is whole. */
     private static boolean isPlainOf(Path file, Set<Path> each) {
         String name = String.valueOf(file.getFileName());
         return PART.matcher(name).matches() && each.contains(file.resolveSibling(name + ".gz"));

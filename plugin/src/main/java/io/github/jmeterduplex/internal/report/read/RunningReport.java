@@ -21,8 +21,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The report of one engine while it runs. It keeps sums only, so its size does not grow with the run. It is without a
- * verdict and dips, which need the whole run. Confined to one thread.
+ * The report of one engine while its run is in progress. It keeps sums only, so its size does not grow with the run. It
+ * is without a verdict and dips, which need the whole run. Confined to one thread.
  */
 public final class RunningReport implements ReadListener {
     private static final double MILLIS_PER_SECOND = 1_000.0;
@@ -41,7 +41,7 @@ public final class RunningReport implements ReadListener {
     private long endEpochMillis;
 
     /**
-     * Creates an empty report.
+     * Creates an empty report of an engine.
      *
      * @param traces the address of traces
      */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Messages a second, over all engines, of one label or of all. Confined to one thread.
+ * Computes the rate of sent messages, of one label or of all, over all engines. Confined to one thread.
  *
  * <p>Sending begins and ends within an interval, so the first and the last interval that have a send are only partly
  * filled: over 20 s they would reduce a steady rate by some 5 %. They are left out if there are sends between them.
@@ -15,10 +15,7 @@ final class SendRate {
 
     /** Messages written in an interval of one engine. */
     private record Sends(Interval interval, long written) {
-        /**
-         * Returns the part of the messages within a span, as if they were spread evenly: intervals of engines are not
-         * aligned.
-         */
+        /** Returns the part of the messages within a time span, as if they were spread evenly over the interval. */
         double within(long fromMillis, long toMillis) {
             long start = Math.max(fromMillis, interval.startEpochMillis());
             long end = Math.min(toMillis, interval.endEpochMillis());
@@ -38,7 +35,7 @@ final class SendRate {
         sends.addAll(other.sends);
     }
 
-    /** Returns the rate; 0 if there were not any messages. */
+    /** Returns the rate in messages a second; 0 if there were not any messages. */
     double perSecond() {
         long start = Long.MAX_VALUE;
         long firstEnd = Long.MAX_VALUE;

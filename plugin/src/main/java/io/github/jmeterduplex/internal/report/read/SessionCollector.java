@@ -11,14 +11,12 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Sums up the sessions over all intervals and engines. Confined to one thread. */
+/** Sums up the session counts over all intervals and engines. Confined to one thread. */
 final class SessionCollector {
     private static final long BUCKET_MILLIS = 1_000;
 
     private final long originEpochMillis;
-    /**
-     * Highest number of open sessions in each second since the origin: of engines already read, and of the present one.
-     */
+    /** Highest number of open sessions in each second since the start, summed over the engines that were read. */
     private final Map<Long, Long> openOfEngines = new HashMap<>();
 
     private final Map<Long, Long> openOfEngine = new HashMap<>();
@@ -47,7 +45,7 @@ final class SessionCollector {
         return Math.floorDiv(epochMillis - originEpochMillis, BUCKET_MILLIS);
     }
 
-    /** Called after all lines of one engine were added. */
+    /** Must be called after all lines of one engine were added. */
     void endOfEngine() {
         openOfEngine.forEach((bucket, open) -> openOfEngines.merge(bucket, open, Long::sum));
         openOfEngine.clear();

@@ -15,12 +15,12 @@ import java.util.PriorityQueue;
 import java.util.stream.Stream;
 
 /**
- * Picks the messages that a report lists by themselves: of each label the slowest ones, and of each cause the first
- * ones. Its size does not grow with the run's length. Confined to one thread.
+ * Picks the messages that a report lists individually: the slowest of each label, and the first of each cause of
+ * failure. Its size does not grow with the run's length. Confined to one thread.
  */
 final class SingleCollector {
     private static final int SLOWEST_A_LABEL = 10;
-    /** In addition to the slowest: messages whose traces can be viewed. */
+    /** Number of messages with traces that are listed for each label in addition to the slowest ones. */
     private static final int SAMPLED_A_LABEL = 5;
 
     private static final int FIRST_A_CAUSE = 5;
@@ -38,7 +38,7 @@ final class SingleCollector {
                 default -> 2;
             });
 
-    /** The reason why messages of one label went wrong. */
+    /** The cause that made messages of one label fail. */
     private record Why(String label, Outcome outcome, String cause) {}
 
     private final long originEpochMillis;

@@ -11,15 +11,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Checks whether each share of a run was taken by exactly one of its engines. */
+/** Checks whether each share of a run's load was taken by exactly one of its engines. */
 final class SliceRemarks {
-    /** The property that gives an engine its share. */
+    /** The property that sets an engine's share of the load. */
     private static final String SLICE = "duplex.slice";
 
     private static final Pattern SHARE = Pattern.compile("([0-9]{1,6})/([0-9]{1,6})");
     private static final int MAX_NAMED = 10;
 
-    /** All engines of one run that share its load. */
+    /** The engines of one run that share its load. */
     private static final class Shares {
         private final Map<Integer, String> engines = new TreeMap<>();
         private int count;

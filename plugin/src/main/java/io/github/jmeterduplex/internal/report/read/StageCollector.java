@@ -24,11 +24,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Takes arrivals, stages and searches from {@code run.json}, and sums up each stage. Confined to one thread. */
+/**
+ * Reads arrivals, stages and searches from {@code run.json}, and sums up the messages of each stage. Confined to one
+ * thread.
+ */
 final class StageCollector {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
-    /** Threads of a label that went through the same stages together. */
+    /** A group of threads of a label that went through the same stages together. */
     private record Walk(long firstMillis, long lastMillis, double threads, int firstNumber, List<Map<?, ?>> stages) {
         static Walk of(Map<?, ?> members) {
             return new Walk(
@@ -39,7 +42,7 @@ final class StageCollector {
                     listOf(members, RunFile.STAGES));
         }
 
-        /** Returns how long the walk takes a thread. */
+        /** Returns how long a thread takes to go through all stages, in milliseconds. */
         long lengthMillis() {
             double seconds = stages.stream()
                     .mapToDouble(stage -> number(stage, RunFile.SECONDS))
@@ -47,7 +50,7 @@ final class StageCollector {
             return Math.round(seconds * MILLIS_PER_SECOND);
         }
 
-        /** Returns when the last thread ended. */
+        /** Returns when the last thread of the group ended its last stage. */
         long endMillis() {
             return lastMillis + lengthMillis();
         }
@@ -71,13 +74,13 @@ final class StageCollector {
         }
     }
 
-    /** The time in which all threads of a label were in a stage, on the present engine. */
+    /** The time in which all threads of a label were in one stage, on the engine that is being read. */
     private record Stretch(Pacing.StageName key, long fromMillis, long toMillis) {
         boolean holds(Interval interval) {
             return interval.startEpochMillis() >= fromMillis && interval.endEpochMillis() <= toMillis;
         }
 
-        /** Returns the part of this stretch between other walks of its label. */
+        /** Returns the part of this time that does not overlap other groups of threads of the label. */
         Stretch within(long fromLimitMillis, long toLimitMillis) {
             return new Stretch(key, Math.max(fromMillis, fromLimitMillis), Math.min(toMillis, toLimitMillis));
         }
@@ -107,7 +110,7 @@ final class StageCollector {
         }
     }
 
-    /** Number of walks of one label that the files have, and of those that they do not have. */
+    /** Number of groups of threads of one label that the files contain, and of those that they leave out. */
     private record Dropped(long kept, long dropped) {
         Dropped plus(Dropped other) {
             return new Dropped(kept + other.kept, dropped + other.dropped);
@@ -120,12 +123,12 @@ final class StageCollector {
     private final SortedMap<String, Long> seeds = new TreeMap<>();
     private final List<Pacing.Search> searches = new ArrayList<>();
     private final PlannedChanges changes = new PlannedChanges();
-    /** The stretches of the present engine, by label. */
+    /** The times of stages on the engine that is being read, by label. */
     private final Map<String, List<Stretch>> stretches = new HashMap<>();
-    /** Walks by label, if the files do not have all. */
+    /** Number of groups of threads by label, if the files do not contain all of them. */
     private final SortedMap<String, Dropped> dropped = new TreeMap<>();
 
-    /** Called before the lines of this engine. */
+    /** Called before the lines of an engine. */
     void begin(Engine from) {
         String engine = from.folder().name();
         Map<?, ?> facts = from.meta().facts();
@@ -177,8 +180,8 @@ final class StageCollector {
     }
 
     /**
-     * Adds changes of the load: if threads walk through stages of one rate, the load changes only when they begin and
-     * end.
+     * Adds the times at which the load was planned to change. If threads walk through stages of one rate, the load
+     * changes only when they begin and end.
      */
     private void addChanges(List<Walk> walks, boolean goOn) {
         if (walks.isEmpty()) {
@@ -208,8 +211,8 @@ final class StageCollector {
     }
 
     /**
-     * Adds a walk. Times are left out if several walks of a label overlap, since figures are then not of a single
-     * stage.
+     * Adds the stages that a group of threads went through. Times are left out if several walks of a label overlap,
+     * since figures are then not of a single stage.
      */
     private void addWalk(String engine, String label, Walk walk, long earlierEndMillis, long nextBeginMillis) {
         double offset = 0;
@@ -269,7 +272,7 @@ final class StageCollector {
                         .add(line.latencies()));
     }
 
-    /** Counts intervals: session counts have a line in every one. */
+    /** Counts the intervals of each stage, as every interval has a line of session counts. */
     void see(SessionCounts line) {
         for (List<Stretch> ofLabel : stretches.values()) {
             for (Stretch stretch : ofLabel) {
@@ -294,7 +297,7 @@ final class StageCollector {
         return remarks;
     }
 
-    /** Returns when the rates of this run were planned to change; complete after all engines have begun. */
+    /** Returns the times at which the load was planned to change; complete after all engines have begun. */
     PlannedChanges changes() {
         return changes;
     }

@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tells whether a stretch is steady: finds slow starts, trends, halves that differ, and how fast figures of long runs
- * grow. Confined to one thread.
+ * Finds what is not steady in a run: slow starts, trends, halves that differ, and resources that grow. Confined to one
+ * thread.
  */
 final class Steadiness {
     private static final String P50 = "p50";
@@ -34,14 +34,14 @@ final class Steadiness {
         this.engines = engines;
     }
 
-    /** Adds a label, over the time in which its load was planned to stay the same. */
+    /** Adds the trend of a label, over the time in which its load was planned to stay the same. */
     void add(String label, LabelTrend series) {
         labels.put(label, series);
     }
 
     /**
-     * Returns what is not steady. Remarks on messages are advice on reading their figures; if the load generator itself
-     * needs more and more of a resource, something is wrong.
+     * Returns remarks on what is not steady. Remarks on messages are advice on reading their figures; if the load
+     * generator itself needs more and more of a resource, something is wrong.
      *
      * @param fromEpochMillis start of the stretch
      * @param afterWarmUp whether it starts when the warm-up ends
@@ -82,7 +82,7 @@ final class Steadiness {
         return remarks;
     }
 
-    /** Returns the slow start of the label that was slow for longest: it sets the warm-up for all. */
+    /** Returns the slow start of the label that was slow for longest, as it determines the warm-up for all labels. */
     private Optional<SlowStart> slowStart(ElapsedTime at) {
         return labels.entrySet().stream()
                 .filter(label -> label.getValue().endOfSlowStart().isPresent())
@@ -90,7 +90,9 @@ final class Steadiness {
                 .map(label -> new SlowStart(Report.oneLine(label.getKey()), end(label), at));
     }
 
-    /** Names the longest usable part after a slow start, if there are disturbed stretches between usable ones. */
+    /**
+     * Returns a sentence on the longest usable part after a slow start; empty if disturbances do not interrupt the run.
+     */
     private static Optional<String> longestUsable(ClientVerdict verdict, double endOfSlowStart) {
         return verdict.isInterrupted()
                 ? verdict.longestUsable(endOfSlowStart)
@@ -107,7 +109,8 @@ final class Steadiness {
     }
 
     /**
-     * Returns how fast the figures of a long stretch grew, those of engines first; empty if the stretch is not long.
+     * Returns how fast latencies and resources grew in a long run, those of engines first; empty if the run is not
+     * long.
      */
     List<Slope> slopes() {
         List<Slope> slopes = new ArrayList<>(engines.slopes());
@@ -126,7 +129,7 @@ final class Steadiness {
     }
 
     /**
-     * A label that was slower when the run started.
+     * A label that was slower at the start of the run than later.
      *
      * @param name on one line
      * @param endEpochMillis when it stopped being slower
@@ -136,7 +139,7 @@ final class Steadiness {
         private static final double MILLIS_PER_SECOND = 1_000;
 
         /**
-         * Returns a sentence about it, which also names the part of the run to report instead.
+         * Returns a sentence about the slow start, which also names the part of the run to report instead.
          *
          * @param fromEpochMillis start of the stretch that is reported
          * @param afterWarmUp whether it starts when the warm-up ends
@@ -164,7 +167,7 @@ final class Steadiness {
             return what + ". Leave that out: --from " + from + "s, or " + nextRun;
         }
 
-        /** Returns when it stopped being slower, in seconds from the earliest start. */
+        /** Returns when the slow start ended, in seconds from the earliest start. */
         double endSeconds() {
             return seconds(endEpochMillis);
         }

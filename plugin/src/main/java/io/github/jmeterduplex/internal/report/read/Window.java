@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The stretch of time that is reported: intervals that start in it, from its first millisecond to before its last. */
+/** The time span of a run that is reported; an interval belongs to it if it starts in the span. */
 public record Window(long fromEpochMillis, long toEpochMillis) {
     /**
-     * Returns the stretch that a user asked for.
+     * Returns the time span that a user asked for.
      *
      * @param from its start, since the earliest start; null = after the longest warm-up
      * @param to its end; null = that of the run
@@ -24,7 +24,7 @@ public record Window(long fromEpochMillis, long toEpochMillis) {
                 to == null ? Long.MAX_VALUE : origin + to.toMillis());
     }
 
-    /** Whether it starts when the longest warm-up ends, which is the default. */
+    /** Whether the time span starts when the longest warm-up ends, which is the default. */
     boolean isAfterWarmUp(List<Engine> engines) {
         return fromEpochMillis == of(engines, null, null).fromEpochMillis();
     }

@@ -1,5 +1,5 @@
 /**
- * Reads the folders of engines, and files of rows, into one report. It uses {@code source}, {@code judge},
+ * Reads the folders of engines, or files of message rows, into one report. It uses {@code source}, {@code judge},
  * {@code trend} and the file formats of {@code latency}.
  */
 @NullMarked

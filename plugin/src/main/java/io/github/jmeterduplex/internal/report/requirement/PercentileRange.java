@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The range in which a run shows a percentile to be.
+ * The range of a percentile that a run makes certain enough to check a requirement.
  *
  * <p>If the 95 % interval is not known, the run may have been fast or slow as a whole. A requirement is then broken
  * only if every tenth of the run breaks it, and passed only if its bound is beyond doubt: farther from the tenths than
@@ -28,11 +28,14 @@ record PercentileRange(
         Bounds ofPass, Bounds ofBreach, Optional<Bounds> interval, Optional<Bounds> tenths, boolean isOwn) {
     private static final double TIMES_THE_RANGE = 5;
     private static final double FAR = 10;
-    /** If fewer latencies are beyond the percentile, the slowest one says little. */
+    /** Smallest number of latencies beyond the percentile from which the slowest one says enough. */
     private static final long MIN_BEYOND = 10;
-    /** A run may not have had a slow time: so the bound must be far from the slowest message, too. */
+    /**
+     * Factor by which a bound must exceed the slowest message to be beyond doubt, as a run may not have had a slow
+     * time.
+     */
     private static final double TIMES_THE_SLOWEST = 2;
-    /** In place of zero, which does not have a logarithm. */
+    /** A microsecond in milliseconds, used in place of zero, which does not have a logarithm. */
     private static final double A_MICROSECOND = 0.001;
 
     static PercentileRange of(Latencies latencies, Percentile percentile) {
@@ -50,7 +53,7 @@ record PercentileRange(
     }
 
     /**
-     * Returns the same range if messages waited for the load generator, so that the server's percentile may be lower.
+     * Returns a range that begins lower, since messages waited for the load generator and the server may be faster.
      *
      * @param leastMillis the server's percentile is not below it
      */
@@ -62,10 +65,7 @@ record PercentileRange(
         return new Bounds(Math.min(low, range.low()), range.high());
     }
 
-    /**
-     * Returns twice the time of the slowest message; infinite if that does not show enough, because latencies depend on
-     * each other or are too few.
-     */
+    /** Returns twice the time of the slowest message; infinite if latencies depend on each other or are too few. */
     private static double slowest(Latencies latencies, Percentile percentile) {
         boolean isKnownBelow = percentile
                 .below()
@@ -85,7 +85,7 @@ record PercentileRange(
                 : RequirementStatus.BROKEN;
     }
 
-    /** Says why a requirement is undecided, if the interval is not known. */
+    /** Returns why a requirement is undecided if the 95 % confidence interval is not known. */
     String withoutInterval(Requirement requirement) {
         boolean isUpper = requirement.isMetBy(0);
         return tenths.map(range -> "between " + number(range.low()) + " and " + number(range.high())

@@ -20,8 +20,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A limit for a figure of a report: {@code [LABEL:]FIGURE OPERATOR NUMBER}, for example {@code p99<200} or
- * {@code "room, all":lost=0}. A label with a comma is in double quotes.
+ * A limit for a value of a report: {@code [LABEL:]FIGURE OPERATOR NUMBER}, for example {@code p99<200} or {@code "room,
+ * all":lost=0}. A label with a comma is in double quotes.
  *
  * @param text as the user gave it
  * @param label the label of the figure; empty = see {@link RequirementCheck}
@@ -49,7 +49,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
             .collect(Collectors.toMap(Count::word, count -> count, (one, other) -> one, LinkedHashMap::new));
     static final Map<String, ToDoubleFunction<Report.Sessions>> SESSIONS = sessions();
 
-    /** Names in the table's head that differ from those in JSON. */
+    /** Names of values in the table's head that differ from those in JSON. */
     private static final Map<String, String> OTHER_NAMES = Map.of("p99.9", "p999", "msg/s", PER_SECOND);
 
     private static final Pattern PARTS = Pattern.compile(
@@ -57,7 +57,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
                     + "(?<operator><=|>=|<|>|=)\\s*(?<bound>\\d{1,15}(?:\\.\\d{1,9})?)",
             Pattern.DOTALL);
     private static final Pattern QUOTED = Pattern.compile("\"(.*)\"", Pattern.DOTALL);
-    /** A comma separates requirements if an even number of quotes follows it. */
+    /** Matches a comma between requirements, which an even number of quotes follows. */
     private static final Pattern SEPARATOR = Pattern.compile(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
 
     private static Map<String, ToDoubleFunction<Latencies>> latencies() {
@@ -81,7 +81,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
         return figures;
     }
 
-    /** Reads the option's value; the option takes the elements of the list. */
+    /** Parses the option's value, which is a list of requirements. */
     public static final class Converter implements ITypeConverter<List<Requirement>> {
         @Override
         public List<Requirement> convert(String text) {
@@ -90,7 +90,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
     }
 
     /**
-     * Reads requirements separated by commas.
+     * Parses requirements separated by commas.
      *
      * @throws TypeConversionException if one is wrong; it names the allowed values
      */
@@ -135,19 +135,19 @@ public record Requirement(String text, Optional<String> label, String figure, St
                 .toList();
     }
 
-    /** Returns the percentile that it limits; empty if it limits another figure. */
+    /** Returns the percentile that the requirement limits; empty if it limits another value. */
     Optional<Percentile> percentile() {
         return Arrays.stream(Percentile.values())
                 .filter(percentile -> percentile.word().equals(figure))
                 .findFirst();
     }
 
-    /** Whether it requires a figure to be on one side of the bound, and not the bound itself. */
+    /** Whether the requirement sets an upper or a lower limit, not an exact value. */
     boolean isOrder() {
         return !operator.equals("=");
     }
 
-    /** Whether a figure is as required. */
+    /** Whether a value meets the requirement. */
     boolean isMetBy(double value) {
         return switch (operator) {
             case "<" -> value < bound;

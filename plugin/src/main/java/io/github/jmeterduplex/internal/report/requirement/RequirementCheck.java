@@ -25,7 +25,7 @@ import java.util.Set;
  */
 public final class RequirementCheck {
     private static final String SEPARATE = " (";
-    /** Counts of planned messages, even if they were not written. */
+    /** Counts that include messages that were planned but not written. */
     private static final Set<Count> OF_ATTEMPTS = EnumSet.of(Count.SENT, Count.FAILED);
 
     private final Report report;
@@ -34,12 +34,12 @@ public final class RequirementCheck {
         this.report = report;
     }
 
-    /** Returns the results as members of a report in JSON. */
+    /** Returns the results of requirements as members of a report in JSON. */
     public static List<Map<String, Object>> members(List<RequirementResult> results) {
         return results.stream().map(RequirementResult::members).toList();
     }
 
-    /** Returns the answer to all of them together; passed if there are not any. */
+    /** Returns the result of all requirements together; passed if there are not any. */
     public static RequirementStatus answer(List<RequirementResult> results) {
         return RequirementStatus.all(
                 results.stream().map(RequirementResult::answer).toList());
@@ -67,12 +67,12 @@ public final class RequirementCheck {
         return new RequirementResult(requirement, label, kind, figure, Optional.empty(), report.isIncomplete());
     }
 
-    /** Returns a figure that was already found when the requirement was read. */
+    /** Returns the entry for a value's name, which was checked when the requirement was read. */
     private static <T> T known(Map<String, T> figures, String figure) {
         return Objects.requireNonNull(figures.get(figure), figure);
     }
 
-    /** Returns a figure of sessions; empty if there are not any records of them. */
+    /** Returns a value of sessions; empty if the report does not have records of them. */
     private OptionalDouble ofSessions(String figure) {
         boolean isNothing = report.isOfRows() || report.toSeconds() <= report.fromSeconds();
         return isNothing
@@ -80,10 +80,7 @@ public final class RequirementCheck {
                 : OptionalDouble.of(known(Requirement.SESSIONS, figure).applyAsDouble(report.sessions()));
     }
 
-    /**
-     * Returns a sum over labels; empty if there is not a label, if the named one is missing, or if rows do not show the
-     * count.
-     */
+    /** Returns the sum of a count over labels; empty if the label or the count is unknown. */
     private OptionalDouble sum(Requirement requirement) {
         List<Report.Label> labels = requirement
                 .label()
@@ -101,12 +98,12 @@ public final class RequirementCheck {
         return labels.stream().mapToDouble(label -> label.counts().get(count)).sum();
     }
 
-    /** Whether all writes failed: if so, messages cannot be lost, and such a figure does not prove anything. */
+    /** Whether all writes failed, so that a count of lost messages does not prove anything. */
     private static boolean isNothingWritten(List<Report.Label> labels) {
         return sum(labels, Count.SENT) > 0 && sum(labels, Count.WRITTEN) == 0;
     }
 
-    /** Adds the rate of each label: rates of labels that send at different times cannot be summed. */
+    /** Adds a result for the rate of each label, as rates of labels that send at different times cannot be summed. */
     private void addRates(Requirement requirement, List<RequirementResult> results) {
         int before = results.size();
         report.labels().forEach((name, label) -> {
@@ -154,14 +151,14 @@ public final class RequirementCheck {
         return least.isPresent() ? range.ofLoadGenerator(least.getAsDouble()) : range;
     }
 
-    /** Returns the latency that users felt: the intended one if the label was paced. */
+    /** Returns the latency that users felt, which is the intended one if the label was paced. */
     public static Optional<Map.Entry<LatencyKind, Latencies>> felt(Report.Label label) {
         return label.latencies(LatencyKind.INTENDED)
                 .map(intended -> Map.entry(LatencyKind.INTENDED, intended))
                 .or(() -> label.latencies(LatencyKind.LATENCY).map(latency -> Map.entry(LatencyKind.LATENCY, latency)));
     }
 
-    /** Returns the label of a row of the report. */
+    /** Returns the label to which a row of the report belongs, for example a row {@code LABEL (push)}. */
     private String base(String name) {
         int at = name.lastIndexOf(SEPARATE);
         return report.labels().containsKey(name) || at < 0 ? name : name.substring(0, at);

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The result of checking a requirement, for one label or all.
+ * The result of checking one requirement, for one label or for all.
  *
  * @param label empty = all labels, or the sessions
  * @param kind the kind of latency; empty if the figure is not a latency
@@ -25,12 +25,12 @@ public record RequirementResult(
         OptionalDouble figure,
         Optional<PercentileRange> range,
         boolean isIncomplete) {
-    /** A run longer by this factor is not practical. */
+    /** Greatest factor by which it is practical to make a run longer. */
     private static final double MAX_TIMES = 100;
 
     /**
-     * Whether the figure is as required; for percentiles {@link PercentileRange} decides. A figure that was not
-     * measured is not as required, and if files are incomplete, a requirement does not pass.
+     * Returns whether the measured value meets the requirement; for percentiles {@link PercentileRange} decides. A
+     * figure that was not measured is not as required, and if files are incomplete, a requirement does not pass.
      */
     public RequirementStatus answer() {
         if (figure.isEmpty()) {
@@ -40,7 +40,7 @@ public record RequirementResult(
         return answer == RequirementStatus.PASSED && isIncomplete ? RequirementStatus.UNDECIDED : answer;
     }
 
-    /** Returns the answer as if the files of the run were complete. */
+    /** Returns the result as if the files of the run were complete. */
     private RequirementStatus ofComplete() {
         return range.filter(ends -> requirement.isOrder())
                 .map(ends -> ends.answer(requirement))
@@ -57,12 +57,12 @@ public record RequirementResult(
         return range.filter(PercentileRange::isOwn).isPresent();
     }
 
-    /** Whether it passed: it is neither broken nor undecided. */
+    /** Whether the requirement is met: it is neither broken nor undecided. */
     public boolean passed() {
         return answer() == RequirementStatus.PASSED;
     }
 
-    /** Returns one line for people. */
+    /** Returns the result as one line for people. */
     public String text() {
         String ofLabel = label.map(name -> Report.oneLine(name) + " ").orElse("");
         String value = figure.isPresent()
@@ -96,9 +96,9 @@ public record RequirementResult(
     }
 
     /**
-     * Returns the factor by which a run must be longer until its interval does not contain the bound any more:
-     * intervals shrink with the root of the length. Empty if no practical run would be long enough, if the interval is
-     * not known or does not contain the bound, or if the figure is the load generator's own.
+     * Returns how many times as long a run must be to decide the requirement, as intervals shrink with the root of the
+     * length. Empty if no practical run would be long enough, if the interval is not known or does not contain the
+     * bound, or if the figure is the load generator's own.
      */
     OptionalDouble longer() {
         if (isOwn() || interval().isEmpty() || ofComplete() != RequirementStatus.UNDECIDED) {

@@ -7,15 +7,15 @@ import java.util.Locale;
 public enum RequirementStatus {
     PASSED,
     BROKEN,
-    /** The run does not show on which side of the bound the figure is, or its files are not complete. */
+    /** The run does not show whether the value meets the requirement, or its files are not complete. */
     UNDECIDED;
 
-    /** Returns the word in JSON. */
+    /** Returns the word for the status in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the answer to all of them together: broken if one is, else undecided if one is. */
+    /** Returns the result of all requirements together: broken if one is broken, else undecided if one is undecided. */
     public static RequirementStatus all(List<RequirementStatus> answers) {
         return answers.contains(BROKEN) ? BROKEN : answers.contains(UNDECIDED) ? UNDECIDED : PASSED;
     }

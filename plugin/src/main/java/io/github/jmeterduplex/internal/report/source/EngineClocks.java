@@ -12,14 +12,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Compares the clocks of several engines. Their files have one event in common that carries a time: a push with its
- * server's own time, which takes about as long to each engine. Without such pushes, only the begin and end of the
- * engines by their own clocks are known. Confined to one thread.
+ * Compares the clocks of several engines, to warn if they differ. Their files have one event in common that carries a
+ * time: a push with its server's own time, which takes about as long to each engine. Without such pushes, only the
+ * begin and end of the engines by their own clocks are known. Confined to one thread.
  */
 public final class EngineClocks {
-    /** Ways through a network differ by less than this. */
+    /**
+     * Greatest difference between the network delays to two engines, in milliseconds; a greater one is due to clocks.
+     */
     private static final double WAY_MILLIS = 500;
-    /** If engines are started together, they start within a second or so. */
+    /** Greatest difference between the starts of engines that are started together, in milliseconds. */
     private static final long START_MILLIS = 2_000;
 
     private static final long LENGTH_MILLIS = 1_000;
@@ -48,7 +50,7 @@ public final class EngineClocks {
             return count >= FEWEST_PUSHES && skewed < count;
         }
 
-        /** Whether most of its pushes seem to come from the future. */
+        /** Whether most of the pushes seem to come from the future, so that the engine's clock is behind. */
         boolean isBehind() {
             return skewed >= FEWEST_PUSHES && skewed > count;
         }
@@ -59,7 +61,7 @@ public final class EngineClocks {
     private final SortedMap<String, SortedMap<String, Pushes>> pushes = new TreeMap<>();
     private final List<Span> spans = new ArrayList<>();
 
-    /** Adds when an engine began and ended; only if it completed its files. */
+    /** Adds the start and the end of an engine; called only if the engine completed its files. */
     public void add(String engine, long startEpochMillis, long endEpochMillis) {
         spans.add(new Span(engine, startEpochMillis, endEpochMillis));
     }
@@ -68,14 +70,14 @@ public final class EngineClocks {
         return pushes.computeIfAbsent(label, missing -> new TreeMap<>()).computeIfAbsent(engine, Pushes::new);
     }
 
-    /** Adds the latencies of pushes. */
+    /** Adds the latencies of pushes in one interval. */
     public void add(String engine, String label, IntervalLatencies latencies) {
         Pushes ofEngine = pushes(engine, label);
         ofEngine.count += latencies.count();
         latencies.forEach((micros, count) -> ofEngine.shortestMicros = Math.min(ofEngine.shortestMicros, micros));
     }
 
-    /** Adds the pushes that seem to come from the future. */
+    /** Adds the number of pushes in one interval that seem to come from the future. */
     public void add(String engine, LabelCounts line) {
         long skewed = line.counts().get(Count.SKEWED);
         if (skewed > 0) {
@@ -83,7 +85,7 @@ public final class EngineClocks {
         }
     }
 
-    /** Returns by how much clocks differ, if pushes prove it. */
+    /** Returns a sentence on how much clocks differ, if pushes prove it. */
     public Optional<String> proven() {
         return pushes.entrySet().stream()
                 .map(entry ->
@@ -131,8 +133,8 @@ public final class EngineClocks {
     }
 
     /**
-     * Returns by how much clocks differ if the engines were started together; empty if they began within a moment, or
-     * did not run equally long.
+     * Returns a sentence on how much clocks differ if the engines were started together. Empty if they began within a
+     * moment, or did not run equally long.
      */
     public Optional<String> possible() {
         if (spans.size() < 2) {

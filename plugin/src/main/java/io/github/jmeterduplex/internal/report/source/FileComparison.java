@@ -29,23 +29,23 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Compares the files of one engine with each other over its whole run: several of them have the same messages. Confined
- * to one thread.
+ * Compares the files of one engine with each other over its whole run, as several files have the same messages.
+ * Confined to one thread.
  */
 public final class FileComparison {
-    /** More labels than any plan has; the memory of a report grows with them. */
+    /** Maximum number of labels, which is more than any plan has; the memory of a report grows with them. */
     private static final int MAX_LABELS = 100_000;
 
     /** Names of the counts that cannot be summed up. */
     private static final Set<String> LEVELS =
             Set.of(SessionCount.OPENING.name(), SessionCount.OPEN.name(), SessionCount.OPEN_PEAK.name());
 
-    /** The cause of messages that end with the run: another thread may count it while the last lines are written. */
+    /** The cause of messages that end with the run, which another thread may count while the last lines are written. */
     private static final String END = "end";
 
     private static final int MAX_SENTENCES = 5;
 
-    /** The sums of one label in the files. */
+    /** The sums of one label in the different files. */
     private static final class Sums {
         private Counts<Count> counts = Counts.zero(Count.class);
         private Counts<Count> last = Counts.zero(Count.class);
@@ -79,7 +79,7 @@ public final class FileComparison {
     }
 
     /**
-     * Whether a line of a file can be of this run; if not, it must be left out.
+     * Whether a line of a file can belong to this run; if not, it must be left out.
      *
      * @param file its name
      */
@@ -93,8 +93,8 @@ public final class FileComparison {
     }
 
     /**
-     * Whether sessions.csv has the interval. Its line there is written last, and may be missing if the engine was
-     * killed.
+     * Whether {@code sessions.csv} has the interval. Its line there is written last, and may be missing if the engine
+     * was killed.
      */
     private boolean isKnown(Interval interval) {
         return intervals.isEmpty()
@@ -141,7 +141,7 @@ public final class FileComparison {
         }
     }
 
-    /** Whether both sums of {@link Count} are right, as they must be in every line. */
+    /** Whether the counts of lost and of sent messages are the sums of their parts, as they must be in every line. */
     private static boolean isEqual(Counts<Count> counts) {
         long lost = Count.LOST_BY_CAUSE.stream().mapToLong(counts::get).sum();
         return counts.get(Count.LOST) == lost
@@ -186,7 +186,7 @@ public final class FileComparison {
         clientLines++;
     }
 
-    /** Returns a sentence if the self-check lacks intervals. */
+    /** Returns a sentence on intervals that are missing in the self-check's file; empty if there are not any. */
     public List<String> gapsOfSelfCheck() {
         int missing = intervals.size() - clientLines;
         return clientLines == 0 || missing <= 0 || !meta.completed()
@@ -196,8 +196,8 @@ public final class FileComparison {
     }
 
     /**
-     * Returns contradictions, in sentences without an end; empty if the engine did not complete its files, since these
-     * cannot be expected to agree.
+     * Returns contradictions between the files, as sentences without an end; empty if the engine did not complete its
+     * files.
      */
     public List<String> contradictions() {
         List<String> found = new ArrayList<>();
@@ -271,7 +271,7 @@ public final class FileComparison {
         }
     }
 
-    /** Returns the first count that differs. */
+    /** Returns the first count whose sum differs from the total. */
     private static <E extends Enum<E>> Optional<E> difference(Class<E> kind, Counts<E> summed, Counts<E> total) {
         return Stream.of(kind.getEnumConstants())
                 .filter(count -> !LEVELS.contains(count.name()) && summed.get(count) != total.get(count))

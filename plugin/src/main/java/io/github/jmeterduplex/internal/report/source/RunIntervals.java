@@ -4,21 +4,21 @@ import io.github.jmeterduplex.latency.Interval;
 import java.util.Arrays;
 
 /**
- * The intervals of one engine, as {@code sessions.csv} has them: they follow each other without gaps or overlaps, and
- * all other files have the same. Confined to one thread.
+ * The intervals of one engine, as {@code sessions.csv} lists them; all its other files have the same intervals. They
+ * follow each other without gaps or overlaps. Confined to one thread.
  */
 public final class RunIntervals {
-    /** Longer than any run; the memory of a report grows with it. */
+    /** Maximum length of a run in milliseconds, as the memory of a report grows with it. */
     private static final long LONGEST_RUN_MILLIS = 366L * 86_400_000;
 
-    /** Start and end of each interval in turn. */
+    /** Start and end times of all intervals, in turn. */
     private long[] ends = new long[64];
 
     private int length;
     private long gapMillis;
     private int misplaced;
 
-    /** Adds the next interval; it does not count if it begins before the last one's end, or long after it. */
+    /** Adds the next interval; ignores it if it begins before the last one's end, or makes the run too long. */
     public void add(Interval interval) {
         if (length > 0
                 && (interval.startEpochMillis() < ends[length - 1]
@@ -54,17 +54,17 @@ public final class RunIntervals {
         return isEmpty() ? -1 : ends[length - 1];
     }
 
-    /** Returns how much time is missing between the first and the last interval. */
+    /** Returns the total length of the gaps between intervals, in milliseconds. */
     long gapMillis() {
         return gapMillis;
     }
 
-    /** Returns how many lines do not follow the previous one. */
+    /** Returns how many lines of the file do not follow the previous one. */
     int misplaced() {
         return misplaced;
     }
 
-    /** Whether it is one of these intervals. */
+    /** Whether the engine has exactly this interval. */
     boolean contains(Interval interval) {
         int low = 0;
         int high = size() - 1;
@@ -91,7 +91,7 @@ public final class RunIntervals {
                 && ends[2 * index + 1] == interval.endEpochMillis();
     }
 
-    /** Whether an interval can be of a run with this start; it limits the memory of a report. */
+    /** Whether an interval can belong to a run with this start; the check limits the memory of a report. */
     static boolean isNear(Interval interval, long startEpochMillis) {
         return Math.abs(interval.startEpochMillis() - startEpochMillis) <= LONGEST_RUN_MILLIS;
     }

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that the report takes from {@code run.json}.
+ * The content of {@code run.json} that a report uses.
  *
  * @param startEpochMillis start of the run on this engine; -1 if it is unknown
  * @param endEpochMillis end of its last interval; -1 if it is unknown, for example before the end and after a crash
@@ -41,20 +41,22 @@ public record RunMeta(
         Map<String, Object> members) {
     private static final RunMeta UNKNOWN = new RunMeta(-1, -1, 0, false, 0, Optional.empty(), Map.of());
     private static final long MILLIS_PER_SECOND = 1_000;
-    /** In the year 5138. */
+    /** Greatest allowed time in milliseconds since the epoch, in the year 5138. */
     private static final long LATEST_EPOCH_MILLIS = 100_000_000_000_000L;
-    /** A hundred years. */
+    /** Greatest allowed number of seconds, which is a hundred years. */
     private static final long MOST_SECONDS = 3_155_760_000L;
 
     private static final long MOST_INTERVAL_SECONDS = 86_400;
 
-    /** Enough for thousands of labels, each with its totals and a hundred walks through stages. */
+    /** Maximum size of the file, which is enough for thousands of labels with totals and stages. */
     private static final long MAX_BYTES = 32L << 20;
 
-    /** Sums of greater numbers are not exact. */
+    /** Greatest allowed number, since sums of greater numbers are not exact. */
     private static final double MAX_NUMBER = 1e18;
 
-    /** Reads the file of an engine's folder; if something cannot be read, it is unknown, and there is a warning. */
+    /**
+     * Reads {@code run.json} in an engine's folder; if something cannot be read, it is unknown, and there is a warning.
+     */
     public static RunMeta read(Path folder, Consumer<String> warnings) {
         Path file = folder.resolve(RunFile.NAME);
         if (!RegularFile.isThere(file)) {
@@ -74,7 +76,7 @@ public record RunMeta(
     }
 
     /**
-     * Reads the JSON object of the file.
+     * Reads the JSON object in the file.
      *
      * @throws IOException if it is not a JSON object, too large, or has a number too great for a run
      */
@@ -108,7 +110,7 @@ public record RunMeta(
         }
     }
 
-    /** Returns why a file could not be read, to be added to a sentence without its end. */
+    /** Returns why a file could not be read, in a form that can be added to a sentence. */
     private static String reason(Path file, IOException e) {
         String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         return message.isEmpty() ? "" : " (" + message.replace(file + " is", "it is") + ")";
@@ -126,7 +128,7 @@ public record RunMeta(
                 withoutTotals(members));
     }
 
-    /** Whether the run is completed: all three members are written together. */
+    /** Whether the run is completed, judged by three members that are written together at its end. */
     private static boolean isCompleted(Map<String, Object> members) {
         return Boolean.TRUE.equals(members.get(RunFile.COMPLETED))
                 && members.containsKey(RunFile.END_EPOCH_MS)
@@ -139,29 +141,29 @@ public record RunMeta(
         return others;
     }
 
-    /** Whether the file is as Duplex writes it. */
+    /** Whether {@code run.json} could be read. */
     public boolean isReadable() {
         return !members.isEmpty();
     }
 
-    /** Returns the length of an interval of the files. */
+    /** Returns the length of an interval of the files, in milliseconds. */
     public long intervalMillis() {
         return members.get(RunFile.INTERVAL_SECONDS) instanceof Number seconds
                 ? Math.max(1, seconds.longValue()) * MILLIS_PER_SECOND
                 : MILLIS_PER_SECOND;
     }
 
-    /** Returns the facts that samplers recorded; may be empty. */
+    /** Returns the facts that samplers recorded in {@code run.json}; may be empty. */
     public Map<?, ?> facts() {
         return members.get(RunFile.FACTS) instanceof Map<?, ?> facts ? facts : Map.of();
     }
 
-    /** Returns the address of traces; empty if the run did not give it, or gave something else. */
+    /** Returns the address of traces; empty if the run did not set it, or set something else. */
     public Optional<TraceUrl> traceUrl() {
         return property(TraceUrl.PROPERTY).flatMap(TraceUrl::of);
     }
 
-    /** Returns a {@code duplex.*} property as it was set; empty if it was not set. */
+    /** Returns the value of a {@code duplex.*} property in this run; empty if it was not set. */
     public Optional<String> property(String name) {
         return members.get(RunFile.PROPERTIES) instanceof Map<?, ?> properties
                         && properties.get(name) instanceof String text
@@ -169,7 +171,7 @@ public record RunMeta(
                 : Optional.empty();
     }
 
-    /** Returns a number that samplers recorded; 0 if it is missing. */
+    /** Returns a number from the facts that samplers recorded; 0 if it is missing. */
     public long fact(String name) {
         return facts().get(name) instanceof Number number ? number.longValue() : 0;
     }
@@ -188,7 +190,7 @@ public record RunMeta(
     }
 
     /**
-     * Reads a number.
+     * Returns a number from the file, or a default if it is missing.
      *
      * @throws IOException if the number is below 0 or above the greatest allowed
      */
@@ -203,7 +205,7 @@ public record RunMeta(
     }
 
     /**
-     * The totals in {@code run.json} at the end of a run: all counts of the engine.
+     * The totals of all counts of an engine, which {@code run.json} contains at the end of a run.
      *
      * @param labels by label; if one is missing, its counts are 0
      * @param latencies the number of latencies, by the text of their tag; empty if an earlier version did not write it
@@ -237,7 +239,7 @@ public record RunMeta(
             return Optional.of(byTag);
         }
 
-        /** Reads a number; if it is missing or not a number, the result differs from any count. */
+        /** Returns a total; if it is missing or not a number, returns -1, which differs from any count. */
         private static long number(@Nullable Object members, String word) {
             return members instanceof Map<?, ?> map && map.get(word) instanceof Number number ? number.longValue() : -1;
         }

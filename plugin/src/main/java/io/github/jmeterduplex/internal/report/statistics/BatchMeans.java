@@ -3,8 +3,7 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Optional;
 
 /**
- * Estimates how much more a share of events varies than that of independent events, from batches that follow each
- * other.
+ * Estimates how much more a share of events varies because events that follow each other depend on each other.
  *
  * <p>The latencies of neighbours depend on each other: one pause makes a thousand of them slow. So the share p of the
  * latencies that are at most q varies more than p (1 - p) / n suggests. With k events and h hits in each of m batches,
@@ -25,14 +24,17 @@ import java.util.Optional;
  *     too
  */
 public record BatchMeans(double effect, double degreesOfFreedom) {
-    /** Fewer batches do not show whether events depend on each other. */
+    /** The smallest number of batches that shows whether events depend on each other. */
     public static final int MIN_BATCHES = 12;
 
-    /** The variance of V is (2 + 4 + 1) / m of its square, that of a sum of f independent squares 2 / f. */
+    /**
+     * Number of batches for each degree of freedom of the estimate. The variance of V is (2 + 4 + 1) / m of its square,
+     * that of a sum of f independent squares 2 / f.
+     */
     private static final double BATCHES_A_DEGREE = 3.5;
 
     /**
-     * Returns the design effect of a share.
+     * Returns the design effect of a share: the factor by which dependence increases its variance.
      *
      * @param hits a number a batch, in the order of time
      * @param counts all events of each batch; not below its hits

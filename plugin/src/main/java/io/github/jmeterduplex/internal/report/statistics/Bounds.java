@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.report.statistics;
 
-/** The ends of an interval. */
+/** The lower and the upper end of an interval. */
 public record Bounds(double low, double high) {
-    /** Whether the whole interval is within this distance of 0. */
+    /** Whether both ends of the interval are within this distance of 0. */
     public boolean isWithin(double size) {
         return Math.abs(low) <= size && Math.abs(high) <= size;
     }

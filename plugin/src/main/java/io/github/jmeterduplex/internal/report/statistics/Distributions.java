@@ -57,8 +57,8 @@ public final class Distributions {
     }
 
     /**
-     * Returns the probability that a standard normal variable is farther from 0 than z on either side, by Abramowitz
-     * and Stegun, Handbook of Mathematical Functions, 7.1.26: its absolute error is below 3e-7.
+     * Returns the probability that a standard normal variable is farther from 0 than z, on either side. The formula is
+     * Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26: its absolute error is below 3e-7.
      */
     public static double normalTwoSided(double z) {
         double x = Math.abs(z) / Math.sqrt(2);
@@ -66,8 +66,8 @@ public final class Distributions {
     }
 
     /**
-     * Returns the quantile of Student's t: exact for 1 and 2 degrees of freedom, else the expansion in Abramowitz and
-     * Stegun, 26.7.5. Between 0.005 and 0.995 its relative error is below 1 %.
+     * Returns the quantile of Student's t with these degrees of freedom. It is exact for 1 and 2 degrees of freedom,
+     * else the expansion in Abramowitz and Stegun, 26.7.5. Between 0.005 and 0.995 its relative error is below 1 %.
      *
      * @param p above 0 and below 1
      * @param degrees of freedom, 1 or more; infinite = normal

@@ -3,20 +3,18 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Arrays;
 
 /**
- * Compares the two halves of a series: the rank test of Mann and Whitney by its normal distribution, with a variance (1
- * + r) / (1 - r) times as large if the correlation of neighbours within a half is r.
+ * Tests whether the two halves of a series differ, although neighbouring values may depend on each other. It is the
+ * rank test of Mann and Whitney by its normal distribution, with a variance (1 + r) / (1 - r) times as large if the
+ * correlation of neighbours within a half is r.
  *
  * @param shift by how much the second half is above the first: the estimate of Hodges and Lehmann
  * @param z how many standard deviations the ranks of the second half are above their mean
  */
 public record HalvesComparison(double shift, double z) {
-    /** Exceeded by one of a thousand series that are steady. */
+    /** Absolute value of z that one of a thousand steady series exceeds by chance. */
     private static final double SIGNIFICANT = 3.29;
 
-    /**
-     * Compares the halves of eight values or more, in the order of time; if their number is odd, the one in the middle
-     * is left out.
-     */
+    /** Compares the halves of at least eight values in the order of time; a value in the middle is left out. */
     public static HalvesComparison of(double[] values) {
         int half = values.length / 2;
         double[] first = Arrays.copyOf(values, half);
@@ -33,12 +31,14 @@ public record HalvesComparison(double shift, double z) {
                 wins / Math.sqrt(variance * Samples.autocorrelationFactor(centred(first, second))));
     }
 
-    /** Whether the difference is hardly due to chance alone, which causes it in one of a thousand steady series. */
+    /**
+     * Whether the halves differ by more than chance, which causes such a difference in one of a thousand steady series.
+     */
     public boolean isSignificant() {
         return Math.abs(z) > SIGNIFICANT;
     }
 
-    /** Returns both halves, each minus its median. */
+    /** Returns the values of both halves, each minus the median of its half. */
     private static double[] centred(double[] first, double[] second) {
         double[] rest = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, rest, first.length, second.length);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Arrays;
 
 /**
- * Finds for how long values at the start are above their later level.
+ * Finds how long values at the start of a series are higher than later.
  *
  * <p>The later level is the median of the second half; its variation is the median of the distances from that level,
  * times 1.4826 (the standard deviation, if the distribution is normal). A value is high if it is above the level by
@@ -19,7 +19,7 @@ public final class InitialSlowness {
     private InitialSlowness() {}
 
     /**
-     * Returns how many values belong to the start.
+     * Returns how many values belong to the slow start.
      *
      * @param values in the order of time
      * @param least the least size that matters, in the unit of the values

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Arrays;
 
 /**
- * The rank test of Mann and Whitney (1947): whether the values of one group tend to be larger than those of another.
+ * The rank test of Mann and Whitney (1947), which tells whether values of one group tend to be larger than another's.
  *
  * <p>If only chance distinguished the groups, all splits of the values into groups of these sizes would be equally
  * likely. The distribution of the sum of ranks is counted over all splits, with ties (they share their mean rank), if
@@ -16,8 +16,7 @@ public final class MannWhitney {
     private MannWhitney() {}
 
     /**
-     * Returns the two-sided probability: the share of splits in which the sum of ranks is at least as far from its
-     * mean.
+     * Returns the two-sided p: the share of splits whose rank sum is at least as far from its mean as the real one.
      *
      * @param one at least one value
      * @param other at least one value
@@ -43,8 +42,8 @@ public final class MannWhitney {
     }
 
     /**
-     * Returns how many pairs can be left out at either end of the sorted differences between two groups, so that the
-     * others are an interval of the shift: the greatest k for which P(U at most k - 1) is at most {@code tail}.
+     * Returns how many sorted differences to leave out at either end, so that the others are an interval of the shift.
+     * It is the greatest k for which P(U at most k - 1) is at most {@code tail}.
      *
      * @param tail the probability on either side, for example 0.025
      * @return 0 if the groups are too small for any interval; else the rank of the least difference within it
@@ -69,7 +68,7 @@ public final class MannWhitney {
     }
 
     /**
-     * Returns twice the ranks of all values, those of the first group first: doubled mean ranks of ties are whole
+     * Returns twice the rank of each value, those of the first group first; doubled mean ranks of ties are whole
      * numbers.
      */
     private static int[] doubledRanks(double[] one, double[] other) {
@@ -86,7 +85,7 @@ public final class MannWhitney {
         return ranks;
     }
 
-    /** Returns the share of all splits for each sum of the ranks of a group of that size. */
+    /** Returns for each rank sum the share of all splits in which a group of this size has it. */
     private static double[] sums(int[] ranks, int size) {
         int total = Arrays.stream(ranks).sum();
         double[][] ways = new double[size + 1][total + 1];
@@ -102,7 +101,7 @@ public final class MannWhitney {
         return Arrays.stream(ways[size]).map(some -> some / all).toArray();
     }
 
-    /** Returns the standard deviation of the sum of the ranks of a group of that size, over all splits. */
+    /** Returns the standard deviation of the rank sum of a group of this size, over all splits. */
     private static double deviation(int[] ranks, int size) {
         double mean = ranks.length + 1;
         double squares = Arrays.stream(ranks)

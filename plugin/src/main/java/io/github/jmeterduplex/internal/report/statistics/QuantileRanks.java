@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Optional;
 
 /**
- * The ranks, in a sorted sample, of the two values between which a quantile is.
+ * The ranks of the two values in a sorted sample between which a quantile is, with the wanted confidence.
  *
  * <p>How many of n values are at most the true quantile of p is distributed about n p, with a variance of n p (1 - p)
  * times the design effect. So the quantile is between the values of the ranks
@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public record QuantileRanks(long low, long high) {
     /**
-     * Computes the ranks.
+     * Computes the ranks of the two values around a quantile.
      *
      * @param p the quantile's share, above 0 and below 1
      * @param count how many values there are

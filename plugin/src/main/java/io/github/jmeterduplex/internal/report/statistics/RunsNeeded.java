@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.statistics;
 
 /**
- * Computes how many runs a comparison of two groups needs.
+ * Computes how many runs a comparison of two groups needs to find a difference.
  *
  * <p>Stein's two-stage rule (1945): with a deviation s of single runs that was estimated with f degrees of freedom,
  *
@@ -15,7 +15,7 @@ package io.github.jmeterduplex.internal.report.statistics;
  * because of the steps of ranks.
  */
 public final class RunsNeeded {
-    /** With fewer runs in each group a difference cannot be significant at 5 %. */
+    /** Smallest number of runs in each group with which a difference can be significant at 5 %. */
     public static final int MIN = 4;
 
     private static final double EFFICIENCY = 3 / Math.PI;

@@ -2,9 +2,9 @@ package io.github.jmeterduplex.internal.report.statistics;
 
 import java.util.Arrays;
 
-/** Computes figures of all values of a sample: their median, and how much neighbours depend on each other. */
+/** Computes the median of a sample, and how much neighbouring values depend on each other. */
 public final class Samples {
-    /** The correlation is higher if a trend is not a straight line; such a trend must still be detected. */
+    /** Maximum correlation that counts: a trend that is not a straight line raises it, and must still be detected. */
     private static final double MAX_CORRELATION = 0.7;
 
     private Samples() {}
@@ -16,15 +16,16 @@ public final class Samples {
         return medianOfSorted(sorted);
     }
 
-    /** Returns the median of at least one value, like {@link #median}, from values in ascending order. */
+    /** Returns the median of at least one value, like {@link #median}, if the values are in ascending order. */
     public static double medianOfSorted(double[] sorted) {
         int last = sorted.length - 1;
         return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2;
     }
 
     /**
-     * Returns by how much the variance of a sum is larger than with independent values: (1 + r) / (1 - r), with r the
-     * correlation of neighbours (a first-order autoregression), from 0 to {@value #MAX_CORRELATION}.
+     * Returns the factor by which the variance of a sum grows because neighbouring values depend on each other. It is
+     * (1 + r) / (1 - r), with r the correlation of neighbours (a first-order autoregression), from 0 to {@value
+     * #MAX_CORRELATION}.
      *
      * @param values in the order of time
      */

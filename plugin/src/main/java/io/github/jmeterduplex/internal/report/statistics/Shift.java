@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The amount by which the values of one group are above those of another.
+ * The estimated amount by which the values of one group are above those of another.
  *
  * <p>The estimate of Hodges and Lehmann (1963): the median of all differences between a value of the one group and a
  * value of the other. Its interval are the differences that the rank test of {@link MannWhitney} does not rule out

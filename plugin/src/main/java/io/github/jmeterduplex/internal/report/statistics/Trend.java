@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Arrays;
 
 /**
- * Tells whether and how fast values grow or fall with time.
+ * The slope of values over time, and a test of whether they really grow or fall.
  *
  * <p>The slope of Theil (1950) and Sen (1968): the median of the slopes between all pairs of points, with Sen's
  * interval. The test of Mann (1945) and Kendall: the number S of pairs that grow less those that fall, by its standard
@@ -17,9 +17,9 @@ import java.util.Arrays;
  * @param z how many standard deviations S is from 0; negative if values fall
  */
 public record Trend(double slope, double low, double high, double z) {
-    /** For the interval of 95 %. */
+    /** Quantile of the normal distribution for an interval of 95 %. */
     private static final double QUANTILE = 1.96;
-    /** For the test: exceeded by one of a thousand runs that are steady. */
+    /** Absolute value of z that one of a thousand steady series exceeds by chance. */
     private static final double SIGNIFICANT = 3.29;
 
     /**
@@ -49,7 +49,7 @@ public record Trend(double slope, double low, double high, double z) {
         return new Trend(slope, at(slopes, middle - half - 1), at(slopes, middle + half), z);
     }
 
-    /** Whether the trend is hardly due to chance alone, which causes it in one of a thousand steady series. */
+    /** Whether the trend is more than chance, which causes such a trend in one of a thousand steady series. */
     public boolean isSignificant() {
         return Math.abs(z) > SIGNIFICANT;
     }
@@ -58,7 +58,7 @@ public record Trend(double slope, double low, double high, double z) {
         return sorted[(int) Math.max(0, Math.min(sorted.length - 1L, Math.round(position)))];
     }
 
-    /** Returns the variance of S if values are independent; ties make it smaller. */
+    /** Returns the variance of S for independent values; ties make it smaller. */
     private static double variance(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

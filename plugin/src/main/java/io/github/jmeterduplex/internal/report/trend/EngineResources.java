@@ -22,37 +22,43 @@ import org.jspecify.annotations.Nullable;
  * to one thread.
  */
 public final class EngineResources {
-    /** Time at the start in which classes, caches and sessions come at any rate. */
+    /**
+     * Time at the start of a run that is not searched for a heap leak, in milliseconds, as classes and caches are still
+     * loaded.
+     */
     private static final long START_MILLIS = 120_000;
 
-    /** Share of its limit: the memory that young collections keep varies by that. */
+    /**
+     * Growth of the heap that counts as small, as a share of its limit; the memory after young collections varies by
+     * that.
+     */
     private static final double SMALL_OF_HEAP = 0.01;
 
-    /** Share of its limit: growth below it from start to end is harmless. */
+    /** Growth of the heap from start to end below which it is harmless, as a share of its limit. */
     private static final double MIN_OF_HEAP = 0.05;
 
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
     private static final double MINUTES_PER_HOUR = 60;
 
     /**
-     * What is watched for growth. Of each stretch the least value counts, so that a burst is not growth: a young
-     * collection leaves garbage, and the JVM and libraries start and end a few threads when needed. Of sessions it is
-     * the mean.
+     * A resource of an engine that is watched for growth. Of each stretch the least value counts, so that a burst is
+     * not growth: a young collection leaves garbage, and the JVM and libraries start and end a few threads when needed.
+     * Of sessions it is the mean.
      */
     private enum Resource {
-        /** Its least rise is a share of its limit. */
+        /** The heap after a collection; its smallest rise that matters is a share of its limit. */
         HEAP("heap_after_gc_bytes", "the heap after GC", 0),
         THREADS("threads", "the number of threads", 10),
         DESCRIPTORS("descriptors_open", "the number of open descriptors", 50),
         SESSIONS("sessions_open", "the number of open sessions", Double.NEGATIVE_INFINITY);
 
-        /** The word in the JSON report. */
+        /** Name of the resource in the JSON report. */
         private final String figure;
 
-        /** The words in a sentence. */
+        /** Name of the resource in a sentence. */
         private final String words;
 
-        /** A change from start to end is worth a sentence from this on. */
+        /** Smallest change from start to end that is reported. */
         private final double leastRise;
 
         Resource(String figure, String words, double leastRise) {
@@ -62,7 +68,7 @@ public final class EngineResources {
         }
     }
 
-    /** The figures of one engine. */
+    /** The resource usage and the load of one engine. */
     private static final class Engine {
         private final Map<Resource, StretchAggregates> levels = new EnumMap<>(Resource.class);
         private final StretchAggregates written;
@@ -76,7 +82,7 @@ public final class EngineResources {
             written = StretchAggregates.means(intervalMillis);
         }
 
-        /** Adds messages of an interval; the lines of all its labels follow each other. */
+        /** Adds the messages of a label in an interval; the lines of all labels of an interval follow each other. */
         void wrote(Interval interval, long messages) {
             if (!interval.equals(present)) {
                 endInterval();
@@ -104,14 +110,16 @@ public final class EngineResources {
                     .orElse(TimeSeries.EMPTY);
         }
 
-        /** Returns since when the messages a second and the open sessions did not grow, as epoch milliseconds. */
+        /**
+         * Returns the time from which neither the rate of messages nor the open sessions grew, in epoch milliseconds.
+         */
         long loadLevelFrom() {
             return Math.max(written().levelFrom(), series(Resource.SESSIONS).levelFrom());
         }
 
         /**
-         * Returns a level; if the load grew, only since it stopped growing, because a heap that grows with the load is
-         * harmless.
+         * Returns the usage of a resource over time. If the load grew, it begins when the load stopped growing, because
+         * a heap that grows with the load is harmless.
          */
         TimeSeries settled(Resource level) {
             TimeSeries all = series(level);
@@ -143,7 +151,7 @@ public final class EngineResources {
                         : StretchAggregates.least(intervalMillis));
     }
 
-    /** Adds a line of an engine. */
+    /** Adds the heap, the threads and the descriptors of an engine in one interval. */
     public void add(String name, ClientSample sample) {
         Engine engine = engine(name);
         add(engine, Resource.HEAP, sample, ClientColumn.HEAP_AFTER_GC_BYTES);
@@ -159,18 +167,18 @@ public final class EngineResources {
         }
     }
 
-    /** Adds a line of an engine. */
+    /** Adds the open sessions of an engine in one interval. */
     public void add(String name, SessionCounts line) {
         level(engine(name), Resource.SESSIONS)
                 .add(line.interval(), (double) line.counts().get(SessionCount.OPEN));
     }
 
-    /** Adds a line of an engine. */
+    /** Adds the messages that an engine wrote for one label in one interval. */
     public void add(String name, LabelCounts line) {
         engine(name).wrote(line.interval(), line.counts().get(Count.WRITTEN));
     }
 
-    /** Returns how fast the levels of a long stretch grew, engine by engine; empty if the stretch is not long. */
+    /** Returns how fast the resource usage of each engine grew; empty if the run is not long. */
     public List<Slope> slopes() {
         List<Slope> slopes = new ArrayList<>();
         engines.forEach((name, engine) -> engine.levels.keySet().forEach(level -> {
@@ -188,7 +196,7 @@ public final class EngineResources {
         return Math.abs(heap.change(slope)) * heap.first() < SMALL_OF_HEAP * limit;
     }
 
-    /** Returns sentences on what grows or is not steady. */
+    /** Returns sentences on resources whose usage grows or is not steady. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         engines.forEach((name, engine) -> {

@@ -9,22 +9,22 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The median latencies of a label's first intervals, over all engines: they show how long the label was slow at the
- * start. Confined to one thread.
+ * Finds how long a label was slow at the start, from the median latencies of its first intervals over all engines.
+ * Confined to one thread.
  */
 public final class FirstIntervals {
-    /** Ten minutes of intervals of one second. */
+    /** Maximum number of first intervals; ten minutes if an interval is one second long. */
     private static final int MAX_INTERVALS = 600;
-    /** A tenth, as a logarithm. */
+    /** Smallest slowdown that matters: a tenth, as a logarithm. */
     private static final double MIN = Math.log(1.1);
-    /** The median of fewer latencies depends on chance. */
+    /** Smallest number of latencies whose median counts; the median of fewer depends on chance. */
     private static final int MIN_LATENCIES = 10;
 
     private final long intervalMillis;
     private final TreeMap<Long, Median> medians = new TreeMap<>();
 
     /**
-     * The mean of the logarithms of medians, weighted by their numbers of latencies.
+     * Mean of the logarithms of the engines' median latencies, weighted by their numbers of latencies.
      *
      * @param startEpochMillis when the earliest of their intervals starts
      */
@@ -72,8 +72,8 @@ public final class FirstIntervals {
     }
 
     /**
-     * Returns when the label stopped being slower than later, as epoch milliseconds; empty if it was not slower at
-     * first, or if fewer than 20 intervals have ten latencies.
+     * Returns when the label's slow start ended, in epoch milliseconds; empty if it was not slow or has too few
+     * latencies.
      */
     public OptionalLong endOfSlowStart() {
         List<Map.Entry<Long, Median>> known = medians.entrySet().stream()

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A heap that fills at an even rate while the load is the same: detected within minutes, long before a trend over half
- * an hour is.
+ * A heap that fills at an even rate while the load is the same. It is detected within minutes, long before a trend over
+ * half an hour is.
  *
  * <p>The memory after a collection is at least the memory in use. So each value counts as no more than the least value
  * after it, and garbage that a later collection takes does not count as growth. If caches fill or a start takes long,
@@ -20,15 +20,15 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
     private static final double MILLIS_PER_MINUTE = 60_000.0;
     private static final double MIN_MINUTES = 8;
     private static final double MIN_BYTES = 4 * 1_048_576.0;
-    /** Share of the memory in use at first. */
+    /** Smallest growth of a leak, as a share of the memory in use at first. */
     private static final double MIN_SHARE = 0.1;
 
     private static final double TROUBLE_MINUTES = 2 * 24 * 60;
-    /** Each half of the stretch has at least this share of the mean rate, and at most its inverse. */
+    /** Smallest share of the mean rate that each half of the run must have; its inverse is the greatest. */
     private static final double EVEN = 0.6;
 
     /**
-     * Returns the leak, if these values show one.
+     * Finds a leak in the memory after garbage collections; empty if the values do not show one.
      *
      * @param afterCollections memory after collections, in bytes, while the load was the same
      */
@@ -63,7 +63,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
         return least;
     }
 
-    /** Returns the collection nearest to the middle of the time, but not the first or the last. */
+    /** Returns the index of the collection nearest to the middle of the time, but not of the first or the last. */
     private static int middle(List<TimeSeries.Point> points) {
         int last = points.size() - 1;
         double half = minutes(points, 0, last) / 2;
@@ -81,7 +81,7 @@ record HeapLeak(double bytesPerMinute, double fromBytes, double toBytes) {
     }
 
     /**
-     * Whether it ends a run within two days.
+     * Whether the heap is full within two days at this rate.
      *
      * @param limitBytes of the heap, or 0 if that is not known
      */

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
- * A label's latencies over the run; the intended ones if it was paced.
+ * Median and p99 of a label over the run, and the end of its slow start; the intended latencies if it was paced.
  *
  * @param p50 without stretches of few latencies
  * @param p99 without stretches of fewer than 300 latencies
@@ -18,7 +18,7 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
 
     private static final int MIN_FOR_P50 = 10;
     private static final int MIN_FOR_P99 = 300;
-    /** Stretches in which the load may begin and end. */
+    /** Number of points at the ends of the run that may be missing if the load stayed the same in nearly all of it. */
     private static final int ENDS = 2;
 
     /**
@@ -77,7 +77,7 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
         return p50.points().size();
     }
 
-    /** Returns the trend after the slow start. */
+    /** Returns the part of the trend after the slow start. */
     public LabelTrend settled() {
         return endOfSlowStart.isEmpty()
                 ? this

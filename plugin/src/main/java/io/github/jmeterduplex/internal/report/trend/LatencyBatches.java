@@ -18,14 +18,14 @@ import java.util.TreeMap;
  */
 public final class LatencyBatches {
     public static final int MAX = 64;
-    /** Packing costs as much as adding up a hundred intervals. */
+    /** Number of intervals that wait to be packed together; packing costs as much as adding up a hundred of them. */
     private static final int MAX_WAITING = 16;
 
     private final long intervalMillis;
     private final List<IntervalLatencies> waiting = new ArrayList<>();
     private TreeMap<Long, PackedLatencies> packed = new TreeMap<>();
     private long batchMillis;
-    /** The batch of the waiting latencies. */
+    /** Number of the batch to which the waiting latencies belong. */
     private long openBatch;
 
     /** @param intervalMillis length of an interval of the files */
@@ -44,7 +44,7 @@ public final class LatencyBatches {
         waiting.add(latencies);
     }
 
-    /** Returns the batch of an interval; a tick may come a little early or late. */
+    /** Returns the number of the batch of an interval; an interval may begin a little early or late. */
     private long batch(Interval interval) {
         return Math.floorDiv(interval.startEpochMillis() + intervalMillis / 2, batchMillis);
     }
@@ -74,7 +74,7 @@ public final class LatencyBatches {
     }
 
     /**
-     * One batch.
+     * The latencies of one batch.
      *
      * @param startEpochMillis its start, to half an interval
      */
@@ -105,7 +105,7 @@ public final class LatencyBatches {
         return batches;
     }
 
-    /** Returns the length of a batch. */
+    /** Returns the length of a batch in milliseconds. */
     public long batchMillis() {
         return batchMillis;
     }

@@ -11,10 +11,11 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * The 95 % interval of a percentile: between two of the latencies, whose ranks follow from how many there are
- * ({@link QuantileRanks}) and from how much the share beyond the percentile varies between stretches of the run
- * ({@link BatchMeans}), in batches or in pairs of batches: the larger counts, so that dependence may last for up to
- * four batches, a sixteenth of the run. It is at least as wide as that of independent latencies.
+ * The 95 % confidence interval of a percentile, estimated from batches of the run. Its ends are two of the latencies.
+ * Their ranks follow from how many latencies there are ({@link QuantileRanks}) and from how much the share beyond the
+ * percentile varies between stretches of the run ({@link BatchMeans}), in batches or in pairs of batches: the larger
+ * counts, so that dependence may last for up to four batches, a sixteenth of the run. It is at least as wide as that of
+ * independent latencies.
  *
  * <p>The number of bursts is the number of independent latencies beyond the percentile that would vary as much. With
  * fewer than {@value #MIN_BURSTS}, the run may easily have missed rare bursts, and then the interval would be both
@@ -26,18 +27,21 @@ import java.util.stream.Stream;
  * @param highMicros its upper end
  */
 public record PercentileInterval(long lowMicros, long highMicros) {
-    /** If there are fewer latencies beyond a percentile, a single disturbance decides its value. */
+    /** Smallest number of latencies beyond a percentile; with fewer, a single disturbance decides its value. */
     private static final int MIN_BEYOND = 50;
 
     private static final int MIN_BURSTS = 20;
-    /** Bursts differ in length: the variance of their sum is known less well than the number of batches suggests. */
+    /**
+     * Number of bursts for each degree of freedom. Bursts differ in length: the variance of their sum is known less
+     * well than the number of batches suggests.
+     */
     private static final double BURSTS_A_DEGREE = 5;
 
     private static final double SLOWEST_TENTH = 0.9;
     private static final double UPPER = 0.975;
 
     /**
-     * Computes the interval.
+     * Computes the confidence interval of a percentile.
      *
      * @param share of the latencies that are at most the percentile, above 0 and below 1
      * @param all the latencies of all batches
@@ -71,7 +75,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
         return means(share, all, batches, PercentileInterval::larger).orElseThrow();
     }
 
-    /** Returns the variation of batches or that of pairs of batches, but at least that of independent latencies. */
+    /** Returns the larger variation, of batches or of pairs of batches, but at least that of independent latencies. */
     private static Optional<BatchMeans> larger(long[] hits, long[] counts) {
         return Stream.of(BatchMeans.of(hits, counts), BatchMeans.of(pairs(hits), pairs(counts)))
                 .flatMap(Optional::stream)
@@ -88,7 +92,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
     }
 
     /**
-     * Returns how much more the share of latencies up to a percentile varies than that of independent ones.
+     * Returns how much more the share of latencies up to a percentile varies because latencies depend on each other.
      *
      * @param share as in {@link #of}
      * @param all the latencies of all batches, at least one
@@ -99,7 +103,10 @@ public record PercentileInterval(long lowMicros, long highMicros) {
         return batches.size() < BatchMeans.MIN_BATCHES ? Optional.empty() : means(share, all, batches, BatchMeans::of);
     }
 
-    /** Returns the variation; present if there are {@link BatchMeans#MIN_BATCHES} or more. */
+    /**
+     * Computes with a method how much the share of latencies up to a percentile varies. The result is present if there
+     * are {@link BatchMeans#MIN_BATCHES} or more batches.
+     */
     private static Optional<BatchMeans> means(
             double share,
             LatencyHistogram all,
@@ -119,17 +126,17 @@ public record PercentileInterval(long lowMicros, long highMicros) {
         return means.isPresent() ? means : Optional.of(new BatchMeans(1, Double.POSITIVE_INFINITY));
     }
 
-    /** Whether the count with equal latencies is nearer to the rank than that without, and not the count of all. */
+    /** Whether the count with latencies equal to the percentile is nearer to its rank than the count without them. */
     private static boolean isNearer(long rank, long with, long without, long all) {
         return without == 0 || (with < all && with - rank <= rank - without);
     }
 
     /** The latencies of one stretch of the run, of all engines. */
     public interface Batch {
-        /** Returns the number of latencies. */
+        /** Returns the number of latencies in the batch. */
         long count();
 
-        /** Returns how many latencies do not exceed a time in microseconds. */
+        /** Returns how many latencies of the batch do not exceed a time in microseconds. */
         long countUpTo(long micros);
     }
 }

@@ -7,23 +7,23 @@ import java.util.TreeMap;
 
 /** The times at which the load of a run was planned to change: by stages and by searches. Confined to one thread. */
 public final class PlannedChanges {
-    /** Ends by starts, in epoch milliseconds. */
+    /** The end of each change by its start, in epoch milliseconds. */
     private final TreeMap<Long, Long> changes = new TreeMap<>();
 
     /**
-     * A time between two changes.
+     * A time between two changes, in which the load was planned to stay the same.
      *
      * @param fromEpochMillis its start
      * @param toEpochMillis its end
      */
     record SteadyTime(long fromEpochMillis, long toEpochMillis) {}
 
-    /** Adds a change of the load from one of these times to the other, in epoch milliseconds. */
+    /** Adds a change of the load that begins and ends at these times, in epoch milliseconds. */
     public void add(long fromEpochMillis, long toEpochMillis) {
         changes.merge(fromEpochMillis, Math.max(fromEpochMillis, toEpochMillis), Math::max);
     }
 
-    /** Adds that the load changes all the time. */
+    /** Notes that the load changes all the time. */
     public void addAlways() {
         add(Long.MIN_VALUE, Long.MAX_VALUE);
     }
@@ -32,7 +32,7 @@ public final class PlannedChanges {
         return changes.isEmpty();
     }
 
-    /** Returns the times between the changes, before the first and after the last one. */
+    /** Returns the times without a change: between the changes, before the first and after the last one. */
     List<SteadyTime> steadyTimes() {
         List<SteadyTime> times = new ArrayList<>();
         long from = Long.MIN_VALUE;

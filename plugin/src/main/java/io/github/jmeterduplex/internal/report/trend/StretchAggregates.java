@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The mean or the least of a measured value in stretches of the run, which follow each other and are equally long.
- * Confined to one thread.
+ * The mean or the minimum of a measured value in successive stretches of the run that are equally long. Confined to one
+ * thread.
  *
  * <p>A stretch is an interval long at first, and twice as long each time there would be more than {@value #MAX} of
  * them.
@@ -33,17 +33,17 @@ public final class StretchAggregates {
         this.figure = figure;
     }
 
-    /** Returns aggregates with the mean of each stretch; the length is that of an interval of the files. */
+    /** Creates aggregates with the mean of each stretch; a stretch is as long as an interval at first. */
     public static StretchAggregates means(long intervalMillis) {
         return new StretchAggregates(intervalMillis, Stretch::mean);
     }
 
-    /** Returns aggregates with the least value of each stretch; the length is that of an interval of the files. */
+    /** Creates aggregates with the minimum of each stretch; a stretch is as long as an interval at first. */
     public static StretchAggregates least(long intervalMillis) {
         return new StretchAggregates(intervalMillis, Stretch::least);
     }
 
-    /** Adds the level of one interval. */
+    /** Adds the value measured in one interval. */
     public void add(Interval interval, double level) {
         stretches.merge(
                 Math.floorDiv(interval.startEpochMillis(), stretchMillis), new Stretch(level, 1, level), Stretch::plus);
@@ -55,7 +55,7 @@ public final class StretchAggregates {
         }
     }
 
-    /** Returns the values, without stretches in which the level was 0. */
+    /** Returns the aggregates as a series, without stretches in which the value was 0. */
     public TimeSeries series() {
         return new TimeSeries(
                 stretches.entrySet().stream()

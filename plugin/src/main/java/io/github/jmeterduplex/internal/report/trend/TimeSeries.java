@@ -8,35 +8,35 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A figure over the run.
+ * A measured value over the run, for example the median latency.
  *
  * @param points in the order of time
  * @param stretchMillis length of the stretch of a point
  */
 public record TimeSeries(List<Point> points, long stretchMillis) {
-    /** The series of a figure that was not measured. */
+    /** The series of a value that was not measured. */
     static final TimeSeries EMPTY = new TimeSeries(List.of(), 0);
 
-    /** Fewer points do not distinguish a trend from chance. */
+    /** Smallest number of points that distinguishes a trend from chance. */
     private static final int MIN_POINTS = 16;
 
     private static final double MILLIS_PER_HOUR = 3_600_000.0;
     private static final double PERCENT = 100;
     private static final double ONE_DECIMAL_BELOW = 10;
-    /** Smaller changes are harmless, even if they are certain. */
+    /** Smallest change in percent that matters; smaller ones are harmless, even if they are certain. */
     private static final double MIN_CHANGE_PERCENT = 10;
-    /** Half an hour: shorter stretches do not show a rate per hour. */
+    /** Length in milliseconds from which a run shows a rate per hour: half an hour. */
     private static final long LONG_MILLIS = 1_800_000;
 
     /**
-     * One value.
+     * The value of one stretch of the run.
      *
      * @param startEpochMillis start of its stretch
      * @param value above 0
      */
     public record Point(long startEpochMillis, double value) {}
 
-    /** Returns the series from this time on. */
+    /** Returns the points from this time on. */
     public TimeSeries from(long epochMillis) {
         return new TimeSeries(
                 points.stream()
@@ -66,14 +66,14 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
                 : last().startEpochMillis() + stretchMillis - points.get(0).startEpochMillis();
     }
 
-    /** Whether it is long enough for slopes. */
+    /** Whether the series is long enough for slopes. */
     public boolean isLong() {
         return lengthMillis() >= LONG_MILLIS;
     }
 
     /**
-     * Returns since when the figure did not grow, as epoch milliseconds: from then on, values are not much above
-     * earlier ones. 0 if there are not any values.
+     * Returns the time from which the values did not grow any more, in epoch milliseconds. From then on, values are not
+     * much above earlier ones. 0 if there are not any values.
      */
     long levelFrom() {
         double most = 0;
@@ -98,7 +98,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return points.get(points.size() - 1);
     }
 
-    /** Returns the slope in percent an hour; empty if there are too few points. */
+    /** Returns the slope of the values in percent an hour; empty if there are too few points. */
     public Optional<Slope> slope(String of, String figure) {
         return isEnough() ? Optional.of(slope(of, figure, trend())) : Optional.empty();
     }
@@ -114,7 +114,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
                 false);
     }
 
-    /** Returns by how much it changed from start to end at this slope, as a multiple of its first value. */
+    /** Returns the change from start to end at this slope, as a multiple of the first value. */
     double change(Slope slope) {
         return Math.expm1(Math.log1p(slope.percentAnHour() / PERCENT) * lengthMillis() / MILLIS_PER_HOUR);
     }
@@ -123,9 +123,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return points.get(0).value();
     }
 
-    /**
-     * Returns by how much it grew from start to end, in percent; empty if it did not change much, or only by chance.
-     */
+    /** Returns the growth from start to end in percent; empty if it is small or may be chance. */
     private Optional<Double> growth() {
         if (!isEnough()) {
             return Optional.empty();
@@ -135,7 +133,9 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return Optional.of(change).filter(some -> trend.isSignificant() && isLarge(some));
     }
 
-    /** Returns by how much the second half is above the first, in percent; empty if they are alike. */
+    /**
+     * Returns how far the second half is above the first in percent; empty if the difference is small or may be chance.
+     */
     private Optional<Double> step() {
         if (!isEnough()) {
             return Optional.empty();
@@ -145,8 +145,8 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     }
 
     /**
-     * Describes how the figure changed, as part of a sentence: that it grew or dropped from start to end, or from half
-     * to half. Empty if it is steady.
+     * Describes how the values changed as part of a sentence, for example that they grew from start to end. Empty if
+     * they are steady.
      */
     public Optional<String> changeText(String figure) {
         return growth().map(percent -> figure + (percent > 0 ? " grew by " : " dropped by ") + whole(percent)
@@ -167,7 +167,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return String.format(Locale.ROOT, Math.abs(percent) < ONE_DECIMAL_BELOW ? "%.1f" : "%.0f", Math.abs(percent));
     }
 
-    /** Whether it grew much, from start to end or from half to half, and not by chance. */
+    /** Whether the values grew much, from start to end or from half to half, and not by chance. */
     boolean grew() {
         return growth().or(this::step).filter(percent -> percent > 0).isPresent();
     }
@@ -195,7 +195,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
     }
 
     /**
-     * The rate at which a figure grew over a long stretch, in percent an hour: the median of the slopes between all
+     * The rate at which a value grew in a long run, in percent an hour. It is the median of the slopes between all
      * points.
      *
      * @param of a label, or the name of an engine
@@ -215,7 +215,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
             double high,
             boolean significant,
             boolean small) {
-        /** A smaller value would be shown as 0.0 %. */
+        /** Smallest slope in percent an hour that is reported; a smaller one would be shown as 0.0 %. */
         private static final double MIN_PERCENT = 0.05;
 
         /** Returns the same slope, marked as small or not. */
@@ -223,12 +223,12 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
             return new Slope(of, figure, percentAnHour, low, high, significant, isSmall);
         }
 
-        /** Whether it is reported: it is hardly due to chance, not 0.0 %, and not small. */
+        /** Whether the slope is reported: it is hardly due to chance, not 0.0 %, and not small. */
         public boolean isTold() {
             return significant && !small && Math.abs(percentAnHour) >= MIN_PERCENT;
         }
 
-        /** Whether 0.0 % or less is in its interval. */
+        /** Whether the confidence interval of the slope includes 0.0 % or less. */
         public boolean mayBeFlat() {
             return low < MIN_PERCENT;
         }

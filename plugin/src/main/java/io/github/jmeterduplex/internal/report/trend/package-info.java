@@ -1,6 +1,6 @@
 /**
- * Computes how figures change over a run: their slow start, their trend, their slope. It uses {@code statistics} and
- * {@code latency}.
+ * Computes how latencies and resources change over a run: their slow start, their trend, their slope. It uses {@code
+ * statistics} and {@code latency}.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.report.trend;

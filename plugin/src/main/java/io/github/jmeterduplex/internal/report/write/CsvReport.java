@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A report as CSV with a header, and a row for each label and kind: {@code kind} is {@code latency} (with the label's
- * counts), {@code intended}, {@code first}, {@code each}, {@code late} or {@code push}. Latencies are milliseconds with
- * three decimals, empty if they were not measured; counts are empty if rows of single messages do not show them. A
- * spreadsheet does not take a label for a formula.
+ * A report as CSV with a header, and a row for each label and kind of latency. {@code kind} is {@code latency} (with
+ * the label's counts), {@code intended}, {@code first}, {@code each}, {@code late} or {@code push}. Latencies are
+ * milliseconds with three decimals, empty if they were not measured; counts are empty if rows of single messages do not
+ * show them. A spreadsheet does not take a label for a formula.
  */
 public final class CsvReport {
     private static final List<LatencyKind> OWN_ROWS =

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The texts of failures, as lines for a terminal: an example of each cause and label. */
+/** Formats an example of each cause of failure and label, as lines for a terminal. */
 final class FailureLines {
     private FailureLines() {}
 
     /**
-     * Returns lines like {@code refused, 2 sessions, such as: nothing listens on 127.0.0.1:8080}: sessions first, as
-     * messages cannot be sent without them, then the most frequent.
+     * Returns lines like {@code refused, 2 sessions, such as: nothing listens on 127.0.0.1:8080}. Failures of sessions
+     * come first, as messages cannot be sent without them, then the most frequent ones.
      *
      * @param most the highest number of lines, without the one that says how many are missing
      */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Rounds figures for people: half up, from the three decimals in the JSON. The page's script does the same; a test
+ * Rounds values for people: half up, from the three decimals in the JSON. The page's script does the same; a test
  * compares both.
  */
 public final class FigureText {
@@ -27,7 +27,7 @@ public final class FigureText {
         return millis.isPresent() ? millis(millis.getAsDouble()) : "-";
     }
 
-    /** Formats mean, median, the other percentiles and the maximum; dashes if they were not measured. */
+    /** Formats mean, percentiles and maximum; dashes if they were not measured. */
     static List<String> row(Optional<Latencies> latencies) {
         return latencies
                 .map(ms -> List.of(
@@ -40,7 +40,7 @@ public final class FigureText {
                 .orElse(List.of("-", "-", "-", "-", "-", "-"));
     }
 
-    /** Formats messages a second: one decimal. */
+    /** Formats a rate in messages a second, with one decimal. */
     public static String rate(double perSecond) {
         return text(perSecond, 1);
     }

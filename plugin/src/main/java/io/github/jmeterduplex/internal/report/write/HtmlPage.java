@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One HTML file that contains all it needs: markup, style, uPlot, scripts and the data, as JSON.
+ * One HTML file that contains all it needs: markup, style, the chart library uPlot, scripts and the data as JSON.
  *
  * <p>The scripts put texts of the data into the page as texts, never as markup; here texts are prevented from ending
  * the element that contains them.
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class HtmlPage {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([\\w.]+)}}");
 
-    /** The scripts of every page, before the page's own. */
+    /** The scripts that every page has, before the page's own. */
     private static final List<String> PARTS = List.of(
             "dom.js",
             "times.js",
@@ -42,7 +42,7 @@ public final class HtmlPage {
     private HtmlPage() {}
 
     /**
-     * Returns a page.
+     * Returns a page that a script fills with data.
      *
      * @param script the resource that fills it
      * @param title any text
@@ -84,10 +84,7 @@ public final class HtmlPage {
         return placeholder.appendTail(page).toString();
     }
 
-    /**
-     * Returns the hash of a script for a Content Security Policy: browsers run the two scripts of the page, and not
-     * others that may get in.
-     */
+    /** Returns the hash of a script for a Content Security Policy, so that browsers run only the page's own scripts. */
     private static String hash(String script) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));

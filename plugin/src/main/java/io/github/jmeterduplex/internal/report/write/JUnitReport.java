@@ -19,11 +19,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A report as JUnit's XML, which CI systems show as tests: a suite with a test for each requirement, or for each label
+ * A report as JUnit's XML, which CI systems show as tests. The suite has a test for each requirement, or for each label
  * if there are not any requirements. Confined to one thread.
  */
 public final class JUnitReport {
-    /** The class of tests that are not of a label. */
+    /** Class name of tests that do not belong to a label. */
     private static final String ALL = "all";
 
     private static final double MILLIS_PER_SECOND = 1_000.0;
@@ -32,7 +32,7 @@ public final class JUnitReport {
             Pattern.compile("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
 
     /**
-     * One test.
+     * One test of the suite, with its result.
      *
      * @param of the label, or {@link #ALL}
      * @param seconds the latency that was checked; 0 if it was another figure
@@ -51,7 +51,7 @@ public final class JUnitReport {
     private final List<Case> cases;
 
     /**
-     * Takes the outcomes from a report.
+     * Creates the tests from the results in a report.
      *
      * @param suite name of the run
      * @param startEpochMillis start of the run; 0 if it is unknown

@@ -113,7 +113,7 @@ public final class JsonReport {
         return text(members());
     }
 
-    /** Returns JSON for people and files. */
+    /** Returns members as indented JSON. */
     public static String text(Map<String, Object> members) {
         try {
             return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n";
@@ -154,7 +154,7 @@ public final class JsonReport {
         return remarks.map(Report.Remark::sentence).toList();
     }
 
-    /** Returns the label whose users waited longest at the 99th percentile, and how many labels have times. */
+    /** Returns the label whose users had the highest p99, and how many labels have latencies. */
     public Optional<Map<String, Object>> slowest() {
         Map<String, Map.Entry<LatencyKind, Latencies>> felt = new LinkedHashMap<>();
         report.labels()
@@ -325,7 +325,7 @@ public final class JsonReport {
         return number == ListedMessage.NONE ? Optional.empty() : Optional.of(number);
     }
 
-    /** Returns a whole number if decimals do not matter, so that bytes are not shown as 6.3E9. */
+    /** Rounds to a whole number if decimals do not matter, so that bytes are not shown as 6.3E9. */
     static Number plain(double value) {
         return value >= 1_000 || value == Math.rint(value) ? (Number) Math.round(value) : (Number) rounded(value);
     }

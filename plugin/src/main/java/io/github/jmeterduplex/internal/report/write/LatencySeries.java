@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All latencies of one label and kind, a histogram for each bucket, merged exactly. Confined to one thread.
+ * All latencies of one label and kind over time, with an exact histogram for each bucket. Confined to one thread.
  *
  * <p>An engine's file is in the order of time, so one histogram at a time is open; all others are packed to a few
  * kilobytes.
@@ -19,14 +19,16 @@ final class LatencySeries {
     private final Series<PackedLatencies> packed =
             new Series<>((one, other) -> PackedLatencies.sum(List.of(one, other)));
     private final LatencyHistogram open = new LatencyHistogram();
-    /** Points of earlier requests, until more latencies come: the page of a running test asks each second. */
+    /**
+     * Chart values of earlier requests, valid until more latencies come; the page of a running test asks each second.
+     */
     private final Map<Integer, Points> points = new HashMap<>();
-    /** Null until the first request. */
+    /** The sum of all latencies; null until the first request. */
     private @Nullable LatencyHistogram sum;
 
     private int openBucket = -1;
 
-    /** Adds latencies, and returns by how many buckets the series has grown. */
+    /** Adds latencies to a bucket, and returns by how many buckets the series has grown. */
     int add(int bucket, IntervalLatencies latencies) {
         int grown = bucket == openBucket ? 0 : close();
         openBucket = bucket;
@@ -37,7 +39,7 @@ final class LatencySeries {
         return grown;
     }
 
-    /** Packs the open histogram, and returns by how many buckets the series has grown. */
+    /** Packs the histogram of the open bucket, and returns by how many buckets the series has grown. */
     int close() {
         int before = packed.size();
         if (!open.isEmpty()) {
@@ -49,14 +51,14 @@ final class LatencySeries {
         return packed.size() - before;
     }
 
-    /** Closes the series, and makes one bucket of two. */
+    /** Closes the series, and merges each two buckets into one. */
     void coarsen() {
         close();
         packed.coarsen();
         points.clear();
     }
 
-    /** The figures that a chart shows of a bucket; microseconds. */
+    /** The values that a chart shows of a bucket, in microseconds. */
     record Points(long p50, long p90, long p99, long max) {
         static Points of(PackedLatencies packed) {
             LatencyHistogram all = unpacked(packed);
@@ -70,7 +72,7 @@ final class LatencySeries {
         return packed.at(bucket).map(LatencySeries::unpacked);
     }
 
-    /** Returns the figures that a chart shows of a closed bucket. */
+    /** Returns the values that a chart shows of a closed bucket. */
     Optional<Points> points(int bucket) {
         return packed.at(bucket).map(all -> points.computeIfAbsent(bucket, missing -> Points.of(all)));
     }
@@ -81,7 +83,7 @@ final class LatencySeries {
         return histogram;
     }
 
-    /** Returns all latencies of a closed series together; the caller must not change them. */
+    /** Returns the sum of all latencies of a closed series; the caller must not change it. */
     LatencyHistogram sum() {
         if (sum == null) {
             LatencyHistogram all = new LatencyHistogram();
@@ -95,7 +97,7 @@ final class LatencySeries {
         return packed.size();
     }
 
-    /** Returns the bucket after the last one with latencies. */
+    /** Returns the number after that of the last bucket with latencies. */
     int end() {
         return packed.end();
     }

@@ -9,12 +9,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** Makes the objects of a JSON report. */
+/** Creates maps for the objects of a JSON report. */
 public final class Members {
     private Members() {}
 
     /**
-     * Returns an object with these members in their order, without those that are not known.
+     * Returns a map with these members in their order, without those whose values are unknown.
      *
      * @param namesAndValues a name and its value in turn; the value is not known if it is an empty optional
      */
@@ -37,22 +37,22 @@ public final class Members {
         return value instanceof Optional<?> optional ? optional : Optional.of(value);
     }
 
-    /** Returns an object for each of these. */
+    /** Returns a list with the map that is made of each element. */
     public static <T> List<Map<String, Object>> list(Collection<T> all, Function<T, Map<String, Object>> members) {
         return all.stream().map(members).toList();
     }
 
-    /** Returns the text if it is not empty. */
+    /** Returns the text as an optional, which is empty if the text is. */
     static Optional<String> filled(String text) {
         return Optional.of(text).filter(some -> !some.isEmpty());
     }
 
-    /** Returns the list if it is not empty. */
+    /** Returns the list as an optional, which is empty if the list is. */
     static Optional<List<?>> filled(List<?> list) {
         return list.isEmpty() ? Optional.empty() : Optional.of(list);
     }
 
-    /** Returns the map if it is not empty. */
+    /** Returns the map as an optional, which is empty if the map is. */
     static Optional<Map<String, ?>> filled(Map<String, ?> map) {
         return map.isEmpty() ? Optional.empty() : Optional.of(map);
     }

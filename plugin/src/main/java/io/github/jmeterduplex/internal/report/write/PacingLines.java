@@ -22,7 +22,7 @@ final class PacingLines {
         this.pacing = pacing;
     }
 
-    /** Returns lines for a terminal; empty if the pacing is unknown. */
+    /** Returns the pacing as lines for a terminal; empty if the pacing is unknown. */
     String text() {
         StringBuilder text = new StringBuilder(searches());
         List<String> arrivals = new ArrayList<>();
@@ -40,12 +40,12 @@ final class PacingLines {
         return text.toString();
     }
 
-    /** Returns the highest rates that were found, a line each. */
+    /** Returns a line for each highest rate that was found. */
     String searches() {
         return pacing.searches().stream().map(this::line).collect(Collectors.joining());
     }
 
-    /** Returns {@code Highest rate: 12,400/s (...)}, with the name of its search if there are several. */
+    /** Returns a line {@code Highest rate: 12,400/s (...)}, with the name of its search if there are several. */
     private String line(Pacing.Search search) {
         String of = pacing.searches().size() == 1
                 ? ""
@@ -101,7 +101,7 @@ final class PacingLines {
     }
 
     /**
-     * Returns the known pacing as members of a report.
+     * Returns what is known of the pacing, as members of a JSON report.
      *
      * @param figures makes members of latencies
      */

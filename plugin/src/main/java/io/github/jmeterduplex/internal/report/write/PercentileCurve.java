@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The curve of latency against percentile, as pages draw it: the percentiles 1 - 10^(-i/{@value #STEPS_PER_NINE}), from
- * 0 to 99.999 %, each if there are enough latencies for it.
+ * The curve of latency against percentile, as pages draw it. Its percentiles are 1 - 10^(-i/{@value #STEPS_PER_NINE}),
+ * from 0 to 99.999 %, each if there are enough latencies for it.
  */
 public final class PercentileCurve {
     static final int STEPS_PER_NINE = 20;
@@ -17,7 +17,7 @@ public final class PercentileCurve {
 
     private PercentileCurve() {}
 
-    /** Returns the curve, in milliseconds. */
+    /** Returns the latency at each percentile of the curve, in milliseconds. */
     public static List<Double> of(LatencyHistogram all) {
         List<Double> curve = new ArrayList<>();
         for (int i = 0; i <= NINES * STEPS_PER_NINE; i++) {
@@ -31,7 +31,8 @@ public final class PercentileCurve {
     }
 
     /**
-     * Rounds to the four digits that a histogram and an eye can distinguish: a page has tens of thousands of numbers.
+     * Rounds to four digits, as a histogram and an eye do not distinguish more and a page has tens of thousands of
+     * numbers.
      */
     static double shortened(double millis) {
         double unit = millis >= 1_000 ? 1 : millis >= 100 ? 10 : millis >= 10 ? 100 : 1_000;

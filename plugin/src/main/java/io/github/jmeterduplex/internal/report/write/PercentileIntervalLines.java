@@ -16,7 +16,7 @@ final class PercentileIntervalLines {
 
     private PercentileIntervalLines() {}
 
-    /** Returns the table; empty if all intervals are unknown; with the reason if some are. */
+    /** Returns the table; empty if all confidence intervals are unknown, with the reason if some are. */
     static String text(Report report) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("95 % interval (ms)", "p50", "p90", "p99", "p99.9"));

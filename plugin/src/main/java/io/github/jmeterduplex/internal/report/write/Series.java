@@ -6,7 +6,8 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
 /**
- * The values of the buckets of a {@link TimeAxis}; a bucket may be without one. Confined to one thread.
+ * The values of one quantity in the buckets of a {@link TimeAxis}; a bucket may be without a value. Confined to one
+ * thread.
  *
  * @param <T> the type of the values
  */
@@ -23,7 +24,7 @@ final class Series<T> {
         buckets.merge(bucket, value, merge);
     }
 
-    /** Makes one bucket of two. */
+    /** Merges each two buckets into one. */
     void coarsen() {
         SortedMap<Integer, T> coarser = new TreeMap<>();
         buckets.forEach((bucket, value) -> coarser.merge(bucket / 2, value, merge));
@@ -43,7 +44,7 @@ final class Series<T> {
         return buckets.size();
     }
 
-    /** Returns the bucket after the last one with a value. */
+    /** Returns the number after that of the last bucket with a value. */
     int end() {
         return buckets.isEmpty() ? 0 : buckets.lastKey() + 1;
     }

@@ -13,7 +13,7 @@ import java.util.Locale;
  * which may say why it was slow.
  */
 final class SingleMessageLines {
-    /** The page and the JSON have more. */
+    /** Maximum number of messages of each kind; the page and the JSON have more. */
     private static final int MAX = 3;
 
     private static final double MICROS_PER_MILLI = 1_000.0;

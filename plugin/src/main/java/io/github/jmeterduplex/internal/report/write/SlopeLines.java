@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Formats how fast the figures of a long run grew, a line each; without those that may be due to chance, and those that
- * would be shown as 0.0 %. If there was not any growth beyond chance, a line says so.
+ * Formats how fast latencies and resources of a long run grew, a line each, without growth that may be due to chance.
+ * If there was not any growth beyond chance, a line says so.
  */
 final class SlopeLines {
     private static final int MAX = 10;
@@ -27,8 +27,7 @@ final class SlopeLines {
     }
 
     /**
-     * Returns that the figures did not grow, and which figures these are; empty if one grew, or if there are not any
-     * slopes.
+     * Returns a sentence that names the values that did not grow; empty if one grew, or if there are not any slopes.
      */
     Optional<String> growth() {
         if (all.isEmpty() || slopes.stream().anyMatch(slope -> slope.percentAnHour() > 0)) {

@@ -25,20 +25,20 @@ import java.util.stream.Collectors;
 public final class TableReport {
     private static final List<Count> COUNTS =
             List.of(Count.SENT, Count.REPLIED, Count.LOST, Count.LATE, Count.DUPLICATES, Count.WRONG, Count.FAILED);
-    /** Counts that are 0 in most runs: listed below the table if they are not. */
+    /** Counts that are 0 in most runs; those that are not 0 are listed below the table. */
     private static final List<Count> RARITIES =
             List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
     private static final List<LatencyKind> OWN_ROWS =
             List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
     private static final int MAX_DIPS = 10;
-    /** With fewer sessions a share does not have a meaning. */
+    /** Smallest number of dropped sessions from which a share of them has a meaning. */
     private static final int MIN_OF_STORM = 10;
-    /** More rows are too many for the console. */
+    /** Maximum number of rows of the table at the end of a run. */
     private static final int BRIEF_ROWS = 50;
-    /** The usable part, and the first reason if that is not the whole run. */
+    /** Maximum number of sentences of the verdict at the end of a run: the usable part, and the first reason. */
     private static final int BRIEF_SENTENCES = 2;
-    /** Examples of failures. */
+    /** Maximum number of examples of failures at the end of a run. */
     private static final int BRIEF_FAILURES = 3;
 
     private static final int MAX_FAILURES = 20;
@@ -73,10 +73,7 @@ public final class TableReport {
         return text.toString();
     }
 
-    /**
-     * Returns the report for the end of a run: the table, a line each of losses, rare counts, sessions, the first
-     * failures, highest rates and the verdict.
-     */
+    /** Returns the short report for the end of a run: the table, a line for each problem, and the verdict. */
     public String brief() {
         List<List<String>> rows = rows();
         if (rows.size() == 1) {
@@ -215,7 +212,7 @@ public final class TableReport {
         }
     }
 
-    /** Returns the word of a cause of lost messages. */
+    /** Returns the word for the cause that a count of lost messages has. */
     static String cause(Count lost) {
         return lost.word().substring("lost_".length());
     }
@@ -268,7 +265,7 @@ public final class TableReport {
         }
     }
 
-    /** Describes how fast the sessions of a dip came back, if they were more than a few. */
+    /** Describes how fast the sessions of a dip came back; empty if only a few were dropped. */
     private static String storm(Dip dip) {
         if (dip.lost() < MIN_OF_STORM || dip.halfBackAfterSeconds().isEmpty()) {
             return "";

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.report.write;
 
 import java.util.List;
 
-/** Aligns rows of equal length: the first column to the left, all others to the right. */
+/** Formats rows of equal length as a table: the first column is aligned to the left, all others to the right. */
 public final class TextTable {
     private static final String GAP = "  ";
 

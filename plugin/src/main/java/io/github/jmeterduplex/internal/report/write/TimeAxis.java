@@ -4,21 +4,20 @@ import io.github.jmeterduplex.latency.Interval;
 import java.util.List;
 
 /**
- * The buckets into which a report's time is divided: equally long, the first one numbered 0.
+ * The buckets of equal length into which the time of a report is divided, numbered from 0.
  *
  * @param fromEpochMillis start of the first bucket
  * @param bucketMillis length of each
  * @param intervalMillis the longest interval in which an engine counts
  */
 record TimeAxis(long fromEpochMillis, long bucketMillis, long intervalMillis) {
-    /** The number of points that a chart shows well, and that a page of many charts can hold. */
+    /** Maximum number of buckets, so that charts stay readable and a page with many charts stays small. */
     static final int MAX_BUCKETS = 1_000;
 
     private static final List<Integer> STEPS = List.of(1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1_800, 3_600);
 
     /**
-     * Returns the finest axis with at most {@link #MAX_BUCKETS} buckets of a round number of intervals, so that all
-     * buckets have the same number of intervals.
+     * Returns the finest axis with at most {@link #MAX_BUCKETS} buckets, each with the same round number of intervals.
      */
     static TimeAxis over(long fromEpochMillis, long toEpochMillis, long intervalMillis) {
         long intervals = (toEpochMillis - fromEpochMillis) / intervalMillis;
@@ -31,15 +30,15 @@ record TimeAxis(long fromEpochMillis, long bucketMillis, long intervalMillis) {
         return new TimeAxis(fromEpochMillis, step * intervalMillis, intervalMillis);
     }
 
-    /** Returns the same time in buckets twice as long: the content of bucket n is then in n / 2. */
+    /** Returns an axis with buckets twice as long: the content of bucket n is then in n / 2. */
     TimeAxis coarser() {
         return new TimeAxis(fromEpochMillis, 2 * bucketMillis, intervalMillis);
     }
 
     /**
-     * Returns by how much the intervals of an engine begin after the nearest ones of the axis: at most half an
-     * interval, negative if they begin before. Intervals moved by that are on the axis, so that a border is not near
-     * the middle of any.
+     * Returns how much later the intervals of an engine begin than those of the axis, in milliseconds. It is at most
+     * half an interval, and negative if they begin earlier. Intervals moved by that are on the axis, so that a border
+     * is not near the middle of any.
      */
     long phaseMillis(Interval interval) {
         long half = intervalMillis / 2;
@@ -47,15 +46,15 @@ record TimeAxis(long fromEpochMillis, long bucketMillis, long intervalMillis) {
     }
 
     /**
-     * Returns the first bucket of an interval. The last one is the same, unless a late tick made the interval longer
-     * than a bucket and a half. Ticks come a little early or late, so times within half a bucket of a border do not
-     * decide.
+     * Returns the number of the first bucket of an interval. The last one is the same, unless a late tick made the
+     * interval longer than a bucket and a half. Ticks come a little early or late, so times within half a bucket of a
+     * border do not decide.
      */
     int first(Interval interval) {
         return bucket(interval.startEpochMillis() + half(interval));
     }
 
-    /** Returns the last bucket of an interval; see {@link #first}. */
+    /** Returns the number of the last bucket of an interval; see {@link #first}. */
     int last(Interval interval) {
         return Math.max(first(interval), bucket(interval.endEpochMillis() - half(interval)));
     }

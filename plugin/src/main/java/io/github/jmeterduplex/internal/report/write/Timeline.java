@@ -33,11 +33,13 @@ import java.util.stream.Stream;
  * grow with them. Histograms and counts are merged exactly.
  */
 public final class Timeline implements ReadListener {
-    /** Some 100 MB of histograms at the very most, some 2 MB of page. */
+    /**
+     * Maximum number of points of a run that has ended: some 100 MB of histograms at the very most, some 2 MB of page.
+     */
     static final int MAX_POINTS = 50_000;
-    /** While the load runs on the same machine: some 20 MB of histograms at the very most. */
+    /** Maximum number of points while the load runs on the same machine: some 20 MB of histograms at the very most. */
     private static final int MAX_POINTS_GROWING = 10_000;
-    /** For a page that is updated each second. */
+    /** Maximum number of buckets of a page that is updated each second. */
     private static final int MAX_BUCKETS_GROWING = 600;
 
     private final SortedMap<LatencyTag, LatencySeries> latencies =
@@ -69,14 +71,17 @@ public final class Timeline implements ReadListener {
     }
 
     /**
-     * Returns an empty timeline of a run that has not ended: as fine as its intervals at first, coarser as it grows.
+     * Returns an empty timeline of a run in progress; its buckets are as short as an interval at first, longer as it
+     * grows.
      */
     public static Timeline growing(long fromEpochMillis, long intervalMillis) {
         return new Timeline(
                 new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis), MAX_POINTS_GROWING, MAX_BUCKETS_GROWING);
     }
 
-    /** Returns an empty timeline, as fine as the records of these engines in the window allow. */
+    /**
+     * Returns an empty timeline of the window, with buckets as short as the intervals and the window's length allow.
+     */
     public static Timeline over(List<Engine> engines, Window window) {
         long to = engines.stream().mapToLong(Engine::endEpochMillis).max().orElse(window.fromEpochMillis());
         long intervalMillis = engines.stream()
@@ -95,9 +100,9 @@ public final class Timeline implements ReadListener {
     }
 
     /**
-     * Moves an interval onto the axis, like all intervals of its engine. If an engine started half a bucket after the
-     * others, two of its intervals would else be in one bucket and the next bucket would be empty, since its ticks come
-     * a little early or late.
+     * Shifts an interval onto the axis, by the same time as all intervals of its engine. If an engine started half a
+     * bucket after the others, two of its intervals would else be in one bucket and the next bucket would be empty,
+     * since its ticks come a little early or late.
      */
     private Interval aligned(Interval interval) {
         if (phaseMillis.isEmpty()) {
@@ -150,12 +155,12 @@ public final class Timeline implements ReadListener {
         coarsenWhereTooFine();
     }
 
-    /** Returns the value of one of several equal parts of an interval. */
+    /** Returns the share of a value for one of several equal parts of an interval. */
     private interface Part<T> {
         T of(int part, int parts);
     }
 
-    /** Adds an interval to a series, and returns by how many buckets the series has grown. */
+    /** Adds the value of an interval to a series, and returns by how many buckets the series has grown. */
     private <T> int spread(Series<T> series, Interval interval, Part<T> share) {
         int before = series.size();
         Interval aligned = aligned(interval);
@@ -167,7 +172,7 @@ public final class Timeline implements ReadListener {
         return series.size() - before;
     }
 
-    /** Returns whole numbers whose sum over the parts is that of the interval. */
+    /** Returns the counts of one part, in whole numbers whose sum over all parts is that of the interval. */
     private static <E extends Enum<E>> Counts<E> part(Counts<E> counts, Class<E> kind, int part, int parts) {
         return parts == 1
                 ? counts
@@ -182,8 +187,7 @@ public final class Timeline implements ReadListener {
     }
 
     /**
-     * Joins the sessions of one engine in two stretches that follow each other: levels are those at the end, and at the
-     * peak.
+     * Merges an engine's session counts of two successive times: open sessions as at the end, the peak as the maximum.
      */
     private static Counts<SessionCount> then(Counts<SessionCount> earlier, Counts<SessionCount> later) {
         Counts<SessionCount> sum = earlier.plus(later);
@@ -223,12 +227,12 @@ public final class Timeline implements ReadListener {
                 .flatMap(series -> series);
     }
 
-    /** Returns the axis with the present buckets. */
+    /** Returns the axis with its present buckets. */
     TimeAxis axis() {
         return axis;
     }
 
-    /** Returns the number of buckets, from the first of the axis to the last one with values. */
+    /** Returns the number of buckets up to the last one with values. */
     int length() {
         latencies.values().forEach(LatencySeries::close);
         return IntStream.concat(latencies.values().stream().mapToInt(LatencySeries::end), sums().mapToInt(Series::end))
@@ -240,30 +244,30 @@ public final class Timeline implements ReadListener {
         return latencies;
     }
 
-    /** Returns the counts by label. */
+    /** Returns the message counts over time, by label. */
     SortedMap<String, Series<Counts<Count>>> counts() {
         return counts;
     }
 
-    /** Returns the sessions by engine. */
+    /** Returns the session counts over time, by engine. */
     Map<String, Series<Counts<SessionCount>>> sessions() {
         return sessions;
     }
 
     /**
-     * Returns, by engine, the fewest sessions that were open at the end of an interval. A short dip must not vanish in
-     * a bucket.
+     * Returns by engine, over time, the lowest number of open sessions at the end of an interval. A short dip must not
+     * vanish in a bucket.
      */
     Map<String, Series<Long>> lowestOpen() {
         return lowestOpen;
     }
 
-    /** Returns the failures by kind and cause. */
+    /** Returns the failures over time, by kind and cause. */
     SortedMap<FailureCount.Kind, SortedMap<String, Series<Long>>> failures() {
         return failures;
     }
 
-    /** Returns the self-checks by engine. */
+    /** Returns the self-checks over time, by engine. */
     Map<String, Series<ClientBucket>> clients() {
         return clients;
     }
@@ -275,7 +279,10 @@ public final class Timeline implements ReadListener {
      * @param lengthMillis sum of the intervals' true lengths
      */
     record ClientBucket(Map<ClientColumn, ClientSummary.Figures> figures, long lengthMillis) {
-        /** Returns one of several equal parts of an interval: counted events are spread over the parts. */
+        /**
+         * Returns the self-check for one of several equal parts of an interval; counted events are divided among the
+         * parts.
+         */
         static ClientBucket of(ClientSample sample, int parts) {
             Map<ClientColumn, ClientSummary.Figures> figures = new EnumMap<>(ClientColumn.class);
             sample.values().forEach((column, value) -> {

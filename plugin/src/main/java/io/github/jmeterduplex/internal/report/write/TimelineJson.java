@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Timeline} as the page reads it: lists of equal length, a value for each bucket.
+ * A {@link Timeline} in the form that the page reads: lists of equal length, with a value for each bucket.
  *
  * <pre>
  * {"from_epoch_ms", "bucket_ms", "length",
