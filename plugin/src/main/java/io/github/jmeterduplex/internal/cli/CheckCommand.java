@@ -44,7 +44,7 @@ public final class CheckCommand implements Callable<Integer> {
             description = "JMeter's folder (default: the one in whose lib/ext this jar lies, else JMETER_HOME).")
     private @Nullable Path jmeter;
 
-    /** Called by picocli. */
+    /** Creates the command, whose options picocli sets. */
     public CheckCommand() {}
 
     @Override

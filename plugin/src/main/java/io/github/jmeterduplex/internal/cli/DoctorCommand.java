@@ -48,7 +48,7 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "JMeter JVMs on this machine that share the sessions (default: ${DEFAULT-VALUE}).")
     private int engines;
 
-    /** Called by picocli. */
+    /** Creates the command, whose options picocli sets. */
     public DoctorCommand() {}
 
     @Override

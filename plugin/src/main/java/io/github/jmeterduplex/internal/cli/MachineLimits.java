@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The limits of a machine; those that the system does not have or does not report are empty.
+ * The limits of a machine; a limit is empty if the system does not have it or does not report it.
  *
  * @param cores that a JVM may use
  * @param memoryBytes of the machine or container

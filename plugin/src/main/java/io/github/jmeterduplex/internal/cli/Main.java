@@ -22,8 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...},
- * {@code doctor} and {@code import HAR}.
+ * The command line of the jar, with the commands {@code report}, {@code check}, {@code doctor} and {@code import}.
  *
  * <p>Exit codes: 0 if all went well; 1 if a requirement is broken, or a limit of the machine too low; 2 if arguments
  * are wrong, or files are missing or not of Duplex, with one sentence on stderr; 3 if a requirement is undecided, and
@@ -153,7 +152,7 @@ public final class Main {
         return Optional.ofNullable(Main.class.getPackage().getImplementationVersion());
     }
 
-    /** Gives picocli the version. */
+    /** Tells picocli the version of this program. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -43,7 +43,7 @@ public record HarImport(Path har, Path plan, boolean isOneThread, boolean isOver
     }
 
     /**
-     * The result of an import.
+     * The result of an import: a summary, and whether the plan has a file of users.
      *
      * @param summary what was recognised, guessed and left out, a sentence each, without secrets
      * @param hasUsers whether the plan has a file of users

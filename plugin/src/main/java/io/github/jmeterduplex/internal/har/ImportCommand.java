@@ -44,7 +44,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "Replace a plan that exists.")
     private boolean isOverwriting;
 
-    /** Called by picocli. */
+    /** Creates the command, whose options picocli sets. */
     public ImportCommand() {}
 
     @Override

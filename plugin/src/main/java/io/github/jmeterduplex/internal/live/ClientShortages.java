@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds what the load generator itself ran short of, such as CPU, in the period between two live lines. Confined to one
- * thread.
+ * Collects shortages of the load generator itself, for example of CPU, between two live lines. Confined to one thread.
  *
  * <p>It reports what a tester would act on immediately; the verdict of the report, which sees the whole run, says more.
  */

@@ -63,7 +63,7 @@ public final class LiveFeed implements IntervalListener {
      */
     public record State(boolean running, List<Point> points) {}
 
-    /** Begins a run, and removes the points of the previous one. */
+    /** Begins a run, and removes the points of the previous run. */
     synchronized LiveFeed begin() {
         points.clear();
         running = true;

@@ -50,7 +50,7 @@ final class LivePage implements IntervalListener {
     private volatile long askedNanos = -LONGEST_LAST_LOOK_NANOS;
     /** Time between a browser's last two requests, in nanoseconds; 0 if it was too long for regular requests. */
     private volatile long rhythmNanos;
-    /** The JSON data sent last; null if newer data have come since. Used by the thread only. */
+    /** The cached JSON data of the page; null if newer data have come since. Used by the thread only. */
     private byte @Nullable [] json;
 
     /**

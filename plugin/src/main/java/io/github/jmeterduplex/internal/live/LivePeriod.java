@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class LivePeriod {
     private static final double MICROS_PER_MILLI = 1_000.0;
     /**
-     * Number of intervals whose latencies are kept apart; more are summed, as a histogram for each label takes 100 KB.
+     * Maximum number of intervals whose latencies are kept separately, as a sum of them takes 100 KB for each label.
      */
     private static final int MAX_PARTS = 64;
 
@@ -25,7 +25,7 @@ final class LivePeriod {
     private Counts<Count> before = counts;
 
     /**
-     * Adds the counts of one interval.
+     * Adds the counts and the latencies of one interval.
      *
      * @param more the latencies of the interval; null if there are not any
      */

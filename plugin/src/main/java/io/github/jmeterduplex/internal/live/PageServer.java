@@ -32,7 +32,7 @@ public final class PageServer implements AutoCloseable {
     @FunctionalInterface
     interface Page {
         /**
-         * Answers one request.
+         * Returns the response to one request.
          *
          * @param headers the value of a request header; null if it is missing
          */

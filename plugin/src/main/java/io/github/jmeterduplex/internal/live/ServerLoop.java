@@ -52,7 +52,7 @@ final class ServerLoop implements AutoCloseable {
         void run() throws IOException;
     }
 
-    /** Makes the answer to a request, on another thread than the one that reads heads. */
+    /** Makes the response to a request, on one of the worker threads. */
     interface Answer {
         PageResponse of(RequestHead head, byte[] body) throws IOException;
     }
@@ -160,8 +160,8 @@ final class ServerLoop implements AutoCloseable {
 
     /**
      * Returns the connections to close if a limit is exceeded: each is the oldest one of the peer with the most. A
-     * connection whose answer is being made is not closed. If they hold too much, only connections that hold more than
-     * their share are closed, and the last of these stays.
+     * connection whose answer is being made is not closed. If the connections hold too much, only those that hold more
+     * than their share are closed, and the last of these stays.
      */
     private Set<ServedConnection> excess() {
         List<ServedConnection> left = new ArrayList<>(connections);

@@ -18,7 +18,7 @@ public final class LibraryLogs {
     private static final Logger LOG = LoggerFactory.getLogger(LibraryLogs.class);
     private static final String WARNINGS = "WARN";
 
-    /** The logs of the libraries in the plugin's jar; the build renames their packages, and these texts with them. */
+    /** Log levels for the libraries in the plugin's jar; the build renames their packages, here as well. */
     private static final LibraryLogs OWN = new LibraryLogs(Map.of("org.eclipse.jetty", WARNINGS, "io.netty", WARNINGS));
 
     private final Map<String, String> levels;

@@ -72,7 +72,7 @@ public record Settings(
         ALL,
         /** Rows for messages of all outcomes but replied and unanswered. */
         PROBLEMS,
-        /** No rows. */
+        /** Rows are not written. */
         OFF
     }
 

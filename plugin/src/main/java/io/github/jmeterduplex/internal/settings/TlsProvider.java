@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.settings;
 
-/** The TLS implementation to use. */
+/** The TLS implementation that connections use. */
 public enum TlsProvider {
     /** The native implementation if its library loads, else the JDK's. */
     AUTO,

@@ -158,7 +158,7 @@ final class PlanBuilder {
     }
 
     /**
-     * Returns how many messages with {@code until} come up to the recorded one; 0 if the recorded one is not among
+     * Returns how many messages of the channel contain {@code until}, up to the recorded one; 0 if it is not among
      * them.
      */
     private int count(List<RecordedMessage> messages, @Nullable Object origin, String until) {

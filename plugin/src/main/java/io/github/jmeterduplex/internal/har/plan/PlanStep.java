@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sampler of the plan. Immutable.
+ * One sampler of an imported plan. Immutable.
  *
  * @param beginMicros when it began in the recording
  * @param endMicros when the user could continue

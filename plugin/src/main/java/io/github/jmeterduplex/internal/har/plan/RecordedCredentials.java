@@ -50,7 +50,7 @@ final class RecordedCredentials {
     private final VariableNames names;
     /** Names of the columns, by their values. */
     private final Map<String, String> columns = new LinkedHashMap<>();
-    /** Values that are masked everywhere in the plan, not only at their own place. */
+    /** Values that are masked everywhere in the plan, as they are too long to be ordinary words. */
     private final List<String> swept = new ArrayList<>();
 
     /**

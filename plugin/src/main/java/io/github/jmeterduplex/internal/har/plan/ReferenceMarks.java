@@ -21,13 +21,13 @@ final class ReferenceMarks {
     private ReferenceMarks() {}
 
     enum Kind {
-        /** A text as it was recorded. */
+        /** A recorded text that is not a reference. */
         LITERAL,
-        /** A variable of the thread. */
+        /** A reference to a variable of the JMeter thread. */
         VARIABLE,
-        /** A column of the users' file. */
+        /** A reference to a column of the file of users. */
         COLUMN,
-        /** A value in double braces that Duplex makes, for example {@code id}. */
+        /** A reference to a value in double braces that Duplex makes, for example {@code id}. */
         BRACES
     }
 

@@ -144,7 +144,7 @@ final class ReferenceRenderer {
                 : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
     }
 
-    /** Renders a text for people: a name or a comment. */
+    /** Renders a name or a comment, which people read, without secrets. */
     String ofPeople(String text) {
         return plain(secrets.hide(text));
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class ReplyFinder {
-    /** Score of a pointer that has held the ids of other messages of the session. */
+    /** Score added to a pointer at which other messages of the session have their ids. */
     private static final int KNOWN = 3;
 
     /** Number of messages with a matching reply from which even a short value counts as an id. */

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that the server sent, each with the response or message that brought it, and the variables extracted from
- * them. Confined to one thread.
+ * The values that the server sent, with their origins, and the variables into which they are extracted. Confined to one
+ * thread.
  */
 final class ServerValues {
     private final Map<String, List<Source>> byValue = new HashMap<>();
@@ -24,7 +24,7 @@ final class ServerValues {
     private final Map<String, Long> firstSent = new HashMap<>();
 
     /**
-     * A value that the server sent.
+     * A value that the server sent, with its origin and time.
      *
      * @param origin the message or the entry that brought it
      * @param micros when it came
@@ -54,7 +54,10 @@ final class ServerValues {
         firstSent.merge(value, micros, Math::min);
     }
 
-    /** Notes that the plan makes a new value in place of this one each time, which must be extracted from the reply. */
+    /**
+     * Notes that the plan replaces this value by a new one each time, so that later messages must take it from the
+     * reply.
+     */
     void isMade(String value) {
         firstSent.remove(value);
     }

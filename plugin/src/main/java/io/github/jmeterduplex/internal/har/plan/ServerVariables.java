@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The servers of a plan as variables, so that the plan runs against others: {@code host} and {@code port}, then
- * {@code host2}. Confined to one thread.
+ * The servers of a plan as variables, so that the plan can run against other servers. They are {@code host} and {@code
+ * port}, then {@code host2}. Confined to one thread.
  */
 final class ServerVariables {
     private final Map<String, Integer> numbers = new LinkedHashMap<>();

@@ -89,7 +89,9 @@ final class StepElementsWriter {
         }
     }
 
-    /** Returns the time between two steps, at most 10 minutes; 0 if one of them does not have a time. */
+    /**
+     * Returns the think time between two steps in milliseconds, at most 10 minutes; 0 if a step does not have a time.
+     */
     static long thinkMillis(long fromMicros, long toMicros) {
         return fromMicros < FIRST_TIME_MICROS
                 ? 0

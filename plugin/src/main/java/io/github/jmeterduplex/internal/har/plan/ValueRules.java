@@ -99,7 +99,7 @@ final class ValueRules {
         return REPLY_NAME.matcher(plainName(leaf)).matches();
     }
 
-    /** Whether a value is so short that it may come back by chance. */
+    /** Whether a value is so short that an equal value may occur by chance. */
     static boolean isShort(String value) {
         return value.length() < SHORT;
     }

@@ -20,7 +20,7 @@ public final class ApplicationHeaders {
 
     private ApplicationHeaders() {}
 
-    /** Returns the headers that the plan should send, without those that every browser sends. */
+    /** Returns the headers that an application set, without those that every browser sends. */
     public static List<Header> kept(List<Header> headers) {
         return headers.stream()
                 .filter(header -> !OF_THE_BROWSER.matcher(header.name()).matches())

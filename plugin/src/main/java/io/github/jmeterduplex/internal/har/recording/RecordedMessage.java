@@ -28,7 +28,7 @@ public record RecordedMessage(
         @Nullable String form) {
     /** Who sent a message, and what for. */
     public enum Kind {
-        /** The browser subscribes. */
+        /** The browser subscribes to a channel. */
         SUBSCRIBE,
         /** The browser ends a subscription. */
         UNSUBSCRIBE,

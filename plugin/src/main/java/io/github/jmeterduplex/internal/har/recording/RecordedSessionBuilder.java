@@ -70,7 +70,7 @@ final class RecordedSessionBuilder {
         questions.put(id, channel);
     }
 
-    /** Notes the browser's answer to a question of the server; the question may become known later. */
+    /** Notes the browser's answer to a question of the server, which may be noted later. */
     void answered(String id, String text) {
         answers.put(id, text);
     }

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Estimates when the messages of HTTP responses came, as a HAR file may not tell. A message comes neither before the
- * previous one, nor before the browser's message whose words it repeats. Pure.
+ * Estimates when the messages in HTTP responses arrived, as HAR files do not always say. A message comes neither before
+ * the previous one, nor before the browser's message whose words it repeats. Pure.
  */
 final class ResponseTimes {
     /** Possible error of recorded times in microseconds, as the start of a request is cut off to whole milliseconds. */

@@ -171,7 +171,7 @@ record Difference(
     }
 
     /**
-     * Whether a figure is proven to differ between two groups of runs.
+     * Whether a quantity is proven to differ between two groups of runs.
      *
      * @param words for people
      * @param tone whether that is good news

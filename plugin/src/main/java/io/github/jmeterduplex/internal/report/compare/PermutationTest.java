@@ -45,8 +45,8 @@ final class PermutationTest {
     }
 
     /**
-     * Returns the smallest p that a test of groups of these sizes can give. If the sizes are equal, the reverse split
-     * differs as much.
+     * Returns the smallest p that is possible in a test of groups of these sizes. If the sizes are equal, the reverse
+     * split differs as much.
      */
     static double least(int one, int other) {
         return (one == other ? 2.0 : 1.0) / Math.min(MAX_SPLITS, countSplits(one, other));

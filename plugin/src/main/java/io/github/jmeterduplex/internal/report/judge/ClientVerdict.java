@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether the engines were fit to measure.
+ * The verdict on whether the engines were fit to measure, and in which parts of the run.
  *
  * @param healthy whether there are figures of each engine's health, the figures were not disturbed, and limits were not
  *     near
@@ -33,7 +33,7 @@ public record ClientVerdict(
         return !usable.isEmpty();
     }
 
-    /** Whether the run has disturbed stretches between usable ones. */
+    /** Whether disturbances divide the usable part of the run into several stretches. */
     public boolean isInterrupted() {
         return usable.size() > 1;
     }
@@ -50,7 +50,7 @@ public record ClientVerdict(
     }
 
     /**
-     * A stretch of a run in which the load generator was disturbed, so that it does not show the times of the server.
+     * A stretch of a run in which the load generator was disturbed, so that measured times are not those of the server.
      *
      * @param fromSeconds its start, since the earliest start of the run
      * @param toSeconds its end
@@ -90,7 +90,7 @@ public record ClientVerdict(
         }
     }
 
-    /** The cause that disturbed the load generator in a stretch of a run. */
+    /** A cause by which the load generator was disturbed. */
     public enum Disturbance {
         /** Garbage collections paused the engine. */
         GC,

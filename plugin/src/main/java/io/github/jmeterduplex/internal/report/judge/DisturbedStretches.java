@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins disturbed intervals into stretches. One interval before and after belongs to each: messages sent before a stop
- * waited through it, and messages that piled up in it come after. Confined to one thread.
+ * Joins successive disturbed intervals into stretches of the run. One interval before and after belongs to each:
+ * messages sent before a stop waited through it, and messages that piled up in it come after. Confined to one thread.
  */
 final class DisturbedStretches {
     /** A disturbed stretch to which further intervals are added. */

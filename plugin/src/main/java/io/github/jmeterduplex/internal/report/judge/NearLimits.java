@@ -57,7 +57,7 @@ final class NearLimits {
         }
     }
 
-    /** Returns a sentence for each limit that was nearly reached. */
+    /** Returns a sentence for each limit of the machine that was nearly reached. */
     List<String> sentences(String who, ElapsedTime at) {
         List<String> sentences = new ArrayList<>();
         most.forEach((watched, peak) -> {

@@ -11,10 +11,7 @@ import io.github.jmeterduplex.latency.SessionCounts;
 final class RunPhases {
     /** Time after the sessions have opened in which the JVM still warms up, in milliseconds. */
     private static final long WARM_UP_MILLIS = 5_000;
-    /**
-     * The opening or the closing of sessions counts for at most the length of the run divided by this, as it may go on
-     * all the time.
-     */
+    /** Divisor of the run's length that limits for how long the opening or closing of sessions counts as a phase. */
     private static final int SHARE = 4;
     /** Shortest run that has start and end phases, in milliseconds; in a shorter run, all intervals count. */
     private static final long SHORTEST_MILLIS = 10_000;

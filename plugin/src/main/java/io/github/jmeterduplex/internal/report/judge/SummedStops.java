@@ -95,14 +95,14 @@ final class SummedStops {
         return !own.isEmpty();
     }
 
-    /** Whether even the median of each label is the load generator's own. */
+    /** Whether even the median of each label is due to stops of the load generator. */
     boolean isAll() {
         return isAll;
     }
 
     /**
-     * Returns a text like {@code p99 of chat is the load generator's own, not the server's}; empty if there are not
-     * any.
+     * Returns a text like {@code p99 of chat is the load generator's own, not the server's}; empty if stops do not
+     * explain any.
      */
     String text() {
         if (own.isEmpty()) {
@@ -113,7 +113,7 @@ final class SummedStops {
                 + (isOne ? " is" : " are") + " the load generator's own, not the server's";
     }
 
-    /** Returns a text like {@code its stops explain p99.9 of chat}; empty if there are not any. */
+    /** Returns a text like {@code its stops explain p99.9 of chat}; empty if stops do not explain any p99.9. */
     String farOutText() {
         return farOut.isEmpty()
                 ? ""

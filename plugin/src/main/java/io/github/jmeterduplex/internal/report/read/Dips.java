@@ -107,8 +107,9 @@ final class Dips {
     }
 
     /**
-     * Assigns the sessions that came back in a second to the dips from which they are missing. The dip of a returning
-     * session is not known: it counts for the newest dip if sessions of that are missing, else for older ones.
+     * Assigns the sessions that reconnected or were replaced in a second to the dips that miss them. The dip of a
+     * returning session is not known: it counts for the newest dip if sessions of that are missing, else for older
+     * ones.
      */
     private static void comeBack(Deque<OpenDip> newestFirst, long at, Second second) {
         if (newestFirst.isEmpty()) {
@@ -134,7 +135,7 @@ final class Dips {
         private final long level;
 
         private final SortedMap<Long, Long> losses = new TreeMap<>();
-        /** Number of sessions that had come back by the end of each second in which any did. */
+        /** Number of sessions reconnected or replaced by the end of each second, for the seconds in which any were. */
         private final SortedMap<Long, Long> cameUntil = new TreeMap<>();
 
         /** Number of sessions that a ramp opens for the first time in each interval; 0 if the ramp has ended. */
@@ -162,8 +163,8 @@ final class Dips {
         }
 
         /**
-         * Whether a loss starts another dip, as it comes late and has more sessions than are still expected back. After
-         * a quiet time, the number expected is at most the number lost in that time.
+         * Whether a loss starts another dip, as it comes late and has more sessions than are still expected to
+         * reconnect. After a quiet time, the number expected is at most the number lost in that time.
          */
         boolean isApart(long at, long lostNow) {
             boolean isQuiet = at - lastBack >= QUIET_SECONDS;
@@ -183,8 +184,8 @@ final class Dips {
         }
 
         /**
-         * Returns how many sessions came back in this second: reconnected ones, and those that users opened instead.
-         * The latter are those beyond the ramp while fewer were open than before the dip.
+         * Returns how many lost sessions were regained in this second: by reconnecting, or as users opened others
+         * instead. The latter are those beyond the ramp while fewer were open than before the dip.
          */
         long countBack(long at, Second second) {
             if (second.ends && 2 * second.opened < ramp) {
@@ -200,7 +201,7 @@ final class Dips {
             return second.reconnected + Math.min(instead, room);
         }
 
-        /** Assigns returning sessions to this dip, as many as it is missing, and returns how many are left. */
+        /** Assigns regained sessions to this dip, as many as it is missing, and returns how many are left. */
         long take(long at, Second second, long back) {
             long taken = Math.min(back, missing());
             if (taken > 0) {

@@ -65,7 +65,7 @@ public record EngineFolder(Path path, String name) {
     }
 
     /**
-     * Finds the engines in the given folders, each of which belongs to a run or to an engine; returns each engine once.
+     * Finds all engines in the given folders of runs and of engines; each engine is listed once.
      *
      * @throws ReportException if a folder does not have an engine; it names the folder
      */

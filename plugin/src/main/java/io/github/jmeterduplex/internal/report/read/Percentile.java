@@ -23,12 +23,15 @@ public enum Percentile {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether this number of latencies is enough: if there are fewer than 1,000, the p99.9 is only the longest one. */
+    /**
+     * Whether the percentile can be shown for this number of latencies; the p99.9 of fewer than 1,000 is only the
+     * longest.
+     */
     boolean isToldBy(long count) {
         return count >= fewest;
     }
 
-    /** Returns the share of latencies that are at most the percentile. */
+    /** Returns the share of latencies that are at most the percentile, for example 0.99. */
     double share() {
         return share;
     }

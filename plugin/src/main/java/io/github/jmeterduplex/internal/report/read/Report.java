@@ -211,8 +211,9 @@ public record Report(
     }
 
     /**
-     * A time in which sessions were dropped and not all had come back. A session is back if it was reconnected, or if
-     * another one was opened instead. Times may be up to two intervals of the files too long; they are never too short.
+     * A time in which sessions were dropped and not all of them had reconnected or been replaced. A session is back if
+     * it was reconnected, or if another one was opened instead. Times may be up to two intervals of the files too long;
+     * they are never too short.
      *
      * @param atSeconds when the first session was dropped, since the earliest start
      * @param lost how many were dropped
@@ -232,7 +233,7 @@ public record Report(
             double mostPerSecond) {}
 
     /**
-     * A message that a report lists by itself.
+     * A message that a report lists individually.
      *
      * @param message its facts
      * @param atSeconds when it was sent, since the earliest start
@@ -241,7 +242,7 @@ public record Report(
     public record SingleMessage(ListedMessage message, double atSeconds, Optional<String> traceUrl) {}
 
     /**
-     * The messages that a report lists by themselves.
+     * The messages that a report lists individually: the slowest ones, and those that failed.
      *
      * @param slowest replied ones, the slowest first
      * @param lost lost, wrong and failed ones, in this order, each kind by the time of its send

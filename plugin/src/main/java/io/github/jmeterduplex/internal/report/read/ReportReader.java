@@ -76,7 +76,7 @@ public final class ReportReader {
     }
 
     /**
-     * Reads all files of these engines into a report.
+     * Reads all files of the engines into a report.
      *
      * @param listener gets every line in the window
      * @param warnings takes a sentence if something could not be read

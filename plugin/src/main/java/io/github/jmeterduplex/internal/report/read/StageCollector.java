@@ -110,7 +110,7 @@ final class StageCollector {
         }
     }
 
-    /** Number of groups of threads of one label that the files contain, and of those that they leave out. */
+    /** Number of groups of threads of a label in the files, and of those that the files leave out. */
     private record Dropped(long kept, long dropped) {
         Dropped plus(Dropped other) {
             return new Dropped(kept + other.kept, dropped + other.dropped);

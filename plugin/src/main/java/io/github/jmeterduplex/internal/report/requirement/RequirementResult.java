@@ -112,7 +112,7 @@ public record RequirementResult(
         return times <= MAX_TIMES ? OptionalDouble.of(times) : OptionalDouble.empty();
     }
 
-    /** Returns the result as a member of a report in JSON. */
+    /** Returns the result as an object in the report's JSON. */
     Map<String, Object> members() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("requirement", requirement.text());

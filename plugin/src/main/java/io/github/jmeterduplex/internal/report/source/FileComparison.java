@@ -36,7 +36,7 @@ public final class FileComparison {
     /** Maximum number of labels, which is more than any plan has; the memory of a report grows with them. */
     private static final int MAX_LABELS = 100_000;
 
-    /** Names of the counts that cannot be summed up. */
+    /** Names of the counts that describe one moment, and cannot be summed up. */
     private static final Set<String> LEVELS =
             Set.of(SessionCount.OPENING.name(), SessionCount.OPEN.name(), SessionCount.OPEN_PEAK.name());
 

@@ -44,12 +44,12 @@ public final class RunIntervals {
         return length / 2;
     }
 
-    /** Returns the start of the first interval; -1 if there is not one. */
+    /** Returns the start of the first interval; -1 before an interval was added. */
     public long startEpochMillis() {
         return isEmpty() ? -1 : ends[0];
     }
 
-    /** Returns the end of the last interval; -1 if there is not one. */
+    /** Returns the end of the last interval; -1 before an interval was added. */
     public long endEpochMillis() {
         return isEmpty() ? -1 : ends[length - 1];
     }

@@ -1,5 +1,5 @@
 /**
- * Checks whether the files of one engine are whole, and agree about the run: {@code run.json} with the other files. It
+ * Checks whether the files of one engine are complete, and whether {@code run.json} agrees with the other files. It
  * uses the file formats of {@code latency}.
  */
 @NullMarked

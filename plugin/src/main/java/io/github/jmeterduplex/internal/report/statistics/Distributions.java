@@ -38,8 +38,8 @@ public final class Distributions {
     private Distributions() {}
 
     /**
-     * Returns the quantile of the standard normal distribution, by Acklam's rational approximation: its relative error
-     * is below 1.2e-9.
+     * Returns the quantile of the standard normal distribution. It uses Acklam's rational approximation, whose relative
+     * error is below 1.2e-9.
      *
      * @param p above 0 and below 1
      */

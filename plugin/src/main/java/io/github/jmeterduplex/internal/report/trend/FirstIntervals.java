@@ -44,7 +44,7 @@ public final class FirstIntervals {
         this.intervalMillis = intervalMillis;
     }
 
-    /** Adds the latencies of one interval of one engine. */
+    /** Adds the latencies that one engine measured in one interval. */
     public void add(Interval interval, IntervalLatencies latencies) {
         long index = Math.floorDiv(interval.startEpochMillis() + intervalMillis / 2, intervalMillis);
         if (latencies.isEmpty() || (medians.size() == MAX_INTERVALS && index > medians.lastKey())) {

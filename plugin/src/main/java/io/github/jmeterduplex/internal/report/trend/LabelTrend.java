@@ -18,7 +18,9 @@ public record LabelTrend(TimeSeries p50, TimeSeries p99, OptionalLong endOfSlowS
 
     private static final int MIN_FOR_P50 = 10;
     private static final int MIN_FOR_P99 = 300;
-    /** Number of points at the ends of the run that may be missing if the load stayed the same in nearly all of it. */
+    /**
+     * Number of points by which a steady time may be shorter than the run, as the load begins and ends in some of them.
+     */
     private static final int ENDS = 2;
 
     /**

@@ -34,7 +34,7 @@ public final class LatencyBatches {
         batchMillis = intervalMillis;
     }
 
-    /** Adds the latencies of one interval of one engine. */
+    /** Adds the latencies that one engine measured in one interval. */
     public void add(Interval interval, IntervalLatencies latencies) {
         if (batch(interval) != openBatch || waiting.size() >= MAX_WAITING) {
             pack();

@@ -131,7 +131,7 @@ public record PercentileInterval(long lowMicros, long highMicros) {
         return without == 0 || (with < all && with - rank <= rank - without);
     }
 
-    /** The latencies of one stretch of the run, of all engines. */
+    /** The latencies of all engines in one stretch of the run. */
     public interface Batch {
         /** Returns the number of latencies in the batch. */
         long count();

@@ -18,7 +18,7 @@ public final class PlannedChanges {
      */
     record SteadyTime(long fromEpochMillis, long toEpochMillis) {}
 
-    /** Adds a change of the load that begins and ends at these times, in epoch milliseconds. */
+    /** Adds a change of the load with its start and its end, in epoch milliseconds. */
     public void add(long fromEpochMillis, long toEpochMillis) {
         changes.merge(fromEpochMillis, Math.max(fromEpochMillis, toEpochMillis), Math::max);
     }

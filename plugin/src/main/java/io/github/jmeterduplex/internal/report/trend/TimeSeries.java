@@ -45,7 +45,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
                 stretchMillis);
     }
 
-    /** Returns the points whose stretches are wholly within this time. */
+    /** Returns the points whose stretches of the run are wholly within the given time. */
     TimeSeries within(PlannedChanges.SteadyTime time) {
         return new TimeSeries(
                 points.stream()
@@ -59,7 +59,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return points.size() >= MIN_POINTS;
     }
 
-    /** Returns the time from the start of the first stretch to the end of the last. */
+    /** Returns the time from the start of the first stretch to the end of the last, in milliseconds. */
     public long lengthMillis() {
         return points.isEmpty()
                 ? 0
@@ -89,7 +89,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return from;
     }
 
-    /** Returns how far the last value is above the first; negative if it is below. */
+    /** Returns the last value minus the first. */
     double rise() {
         return points.isEmpty() ? 0 : last().value() - points.get(0).value();
     }
@@ -172,7 +172,10 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         return growth().or(this::step).filter(percent -> percent > 0).isPresent();
     }
 
-    /** Whether a change is large. A fall counts like the inverse rise: by a tenth, 100 is 110 or 91. */
+    /**
+     * Whether a change in percent is large enough to matter. A fall counts like the inverse rise: by a tenth, 100 is
+     * 110 or 91.
+     */
     private static boolean isLarge(double percent) {
         return Math.abs(Math.log1p(percent / PERCENT)) >= Math.log1p(MIN_CHANGE_PERCENT / PERCENT);
     }
@@ -218,7 +221,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
         /** Smallest slope in percent an hour that is reported; a smaller one would be shown as 0.0 %. */
         private static final double MIN_PERCENT = 0.05;
 
-        /** Returns the same slope, marked as small or not. */
+        /** Returns a copy of the slope that is marked as small or not. */
         Slope small(boolean isSmall) {
             return new Slope(of, figure, percentAnHour, low, high, significant, isSmall);
         }

@@ -22,7 +22,7 @@ public final class FigureText {
         return text(millis, millis < 10 ? 3 : millis < 100 ? 2 : 1);
     }
 
-    /** Formats like {@link #millis(double)}; a dash if there is not a value. */
+    /** Formats a latency like {@link #millis(double)}; gives a dash if it was not measured. */
     static String millis(OptionalDouble millis) {
         return millis.isPresent() ? millis(millis.getAsDouble()) : "-";
     }

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A report as JSON.
+ * A report as JSON, in the following format.
  *
  * <pre>
  * {"from_seconds", "to_seconds", "engines": [NAME...],

@@ -25,14 +25,14 @@ import java.util.stream.Collectors;
 public final class TableReport {
     private static final List<Count> COUNTS =
             List.of(Count.SENT, Count.REPLIED, Count.LOST, Count.LATE, Count.DUPLICATES, Count.WRONG, Count.FAILED);
-    /** Counts that are 0 in most runs; those that are not 0 are listed below the table. */
+    /** Counts that are 0 in most runs, and are listed below the table only if they are not 0. */
     private static final List<Count> RARITIES =
             List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
     private static final List<LatencyKind> OWN_ROWS =
             List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
     private static final int MAX_DIPS = 10;
-    /** Smallest number of dropped sessions from which a share of them has a meaning. */
+    /** Smallest number of dropped sessions for which the report says how fast they reconnected. */
     private static final int MIN_OF_STORM = 10;
     /** Maximum number of rows of the table at the end of a run. */
     private static final int BRIEF_ROWS = 50;
@@ -265,7 +265,7 @@ public final class TableReport {
         }
     }
 
-    /** Describes how fast the sessions of a dip came back; empty if only a few were dropped. */
+    /** Describes how fast the dropped sessions of a dip reconnected; empty if only a few were dropped. */
     private static String storm(Dip dip) {
         if (dip.lost() < MIN_OF_STORM || dip.halfBackAfterSeconds().isEmpty()) {
             return "";

@@ -273,7 +273,7 @@ public final class Timeline implements ReadListener {
     }
 
     /**
-     * One engine's self-check over the intervals of a bucket.
+     * The self-check of one engine, summed over the intervals of a bucket.
      *
      * @param figures of each column that the system gave
      * @param lengthMillis sum of the intervals' true lengths
