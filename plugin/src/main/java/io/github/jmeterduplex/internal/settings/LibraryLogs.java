@@ -26,7 +26,7 @@ public final class LibraryLogs {
     private final List<java.util.logging.Logger> ofTheJdk;
 
     /**
-     * Prepares the levels of these libraries, and does not set them yet. The object must be kept.
+     * Prepares the log levels of these libraries; {@code set()} sets them. The object must be kept.
      *
      * @param levels Log4j's names of the levels, by package
      */

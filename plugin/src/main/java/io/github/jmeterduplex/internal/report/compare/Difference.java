@@ -103,9 +103,9 @@ record Difference(
     }
 
     /**
-     * Returns a lower bound of the difference at 95 % confidence, on the scale of the test; 0 or less if there may not
-     * be one. It uses Student's t, since tested values are nearly normal; it also works for groups too small for a test
-     * of ranks.
+     * Returns a lower bound of the difference at 95 % confidence, on the scale of the test; 0 or less if a difference
+     * is not certain. It uses Student's t, since tested values are nearly normal; it also works for groups too small
+     * for a test of ranks.
      */
     double leastShift() {
         OptionalDouble deviation = deviation();

@@ -94,10 +94,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
                 + needed.orElse(RunsNeeded.MIN) + " runs each at least";
     }
 
-    /**
-     * Returns the condition under which the needed number of runs holds, for example {@code , if it stays slower by 8 %
-     * at least}.
-     */
+    /** Returns the condition for the number of further runs as text: that the difference stays as large as assumed. */
     private String condition() {
         boolean isSlower = shift.estimate() > 0;
         return sought() > matters()

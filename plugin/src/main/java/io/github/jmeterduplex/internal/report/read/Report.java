@@ -211,9 +211,9 @@ public record Report(
     }
 
     /**
-     * A time in which sessions were dropped and not all of them had reconnected or been replaced. A session is back if
-     * it was reconnected, or if another one was opened instead. Times may be up to two intervals of the files too long;
-     * they are never too short.
+     * A time in which sessions were dropped and not all of them had reconnected or been replaced. A session is replaced
+     * if another one was opened instead. Times may be up to two intervals of the files too long; they are never too
+     * short.
      *
      * @param atSeconds when the first session was dropped, since the earliest start
      * @param lost how many were dropped

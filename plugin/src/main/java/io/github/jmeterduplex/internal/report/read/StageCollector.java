@@ -211,8 +211,8 @@ final class StageCollector {
     }
 
     /**
-     * Adds the stages that a group of threads went through. Times are left out if several walks of a label overlap,
-     * since figures are then not of a single stage.
+     * Adds the stages that a group of threads went through. Times are left out if several groups of a label overlap,
+     * since measurements are then not of a single stage.
      */
     private void addWalk(String engine, String label, Walk walk, long earlierEndMillis, long nextBeginMillis) {
         double offset = 0;

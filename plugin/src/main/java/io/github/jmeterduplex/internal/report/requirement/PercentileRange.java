@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The range of a percentile that a run makes certain enough to check a requirement.
+ * The range in which a percentile must be according to a run; requirements are checked against this range.
  *
  * <p>If the 95 % interval is not known, the run may have been fast or slow as a whole. A requirement is then broken
  * only if every tenth of the run breaks it, and passed only if its bound is beyond doubt: farther from the tenths than

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.report.statistics;
 import java.util.Optional;
 
 /**
- * Estimates how much more a share of events varies because events that follow each other depend on each other.
+ * Estimates how much more a share of events varies because successive events are not independent.
  *
  * <p>The latencies of neighbours depend on each other: one pause makes a thousand of them slow. So the share p of the
  * latencies that are at most q varies more than p (1 - p) / n suggests. With k events and h hits in each of m batches,
