@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The bounds of a CheckMessages or a FindRate; a bound is null if it is not set. */
+/** The bounds that a CheckMessages or a FindRate checks; a bound is null if it is not set. */
 record Bounds(
         @Nullable Double maxP99Millis,
         @Nullable Double maxLostPercent,
@@ -31,7 +31,7 @@ record Bounds(
 
     static final ParameterTable TABLE = ParameterTable.of(MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
 
-    /** The bounds of a search, which moves the rate itself. */
+    /** The table of a search's bounds, without the minimum rate, as a search sets the rate itself. */
     static final ParameterTable OF_SEARCH = ParameterTable.of(
             MAX_P99,
             Parameter.decimal(MAX_LOST.name(), null, 0, 100)
@@ -48,14 +48,14 @@ record Bounds(
                 parameters.optional(MIN_OPEN));
     }
 
-    /** Returns the bounds that a search must keep. */
+    /** Returns the bounds that every step of a search must meet. */
     SearchBounds ofSearch() {
         return new SearchBounds(maxP99Millis, maxLostPercent, minOpen);
     }
 
     /**
-     * Returns a sentence for each bound that is broken; if no message was seen, one sentence replaces those of the
-     * bounds on messages.
+     * Returns a sentence for each bound that the values break. If no message was seen, one sentence replaces those of
+     * the bounds on messages.
      */
     List<String> brokenBy(CheckedFigures figures) {
         List<String> broken = new ArrayList<>();

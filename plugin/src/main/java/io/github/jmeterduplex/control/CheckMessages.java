@@ -14,9 +14,9 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * A sampler that compares the outcomes of this engine's latest messages with bounds, and fails if one is broken; its
- * elapsed time is their p99. So JMeter's window, CI and the controller of a remote engine see what
- * happens between samples.
+ * Compares the outcomes of this engine's latest messages with bounds, and fails if one is broken; the sample's elapsed
+ * time is the 99th percentile. So JMeter's window, CI and the controller of a remote engine see what happens between
+ * samples.
  */
 public final class CheckMessages extends DuplexSampler {
     private static final int LONGEST_SECONDS = 3_600;

@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures that a CheckMessages compares with its bounds.
+ * The measured values that a CheckMessages compares with its bounds.
  *
  * @param label null = all labels together
  * @param overSeconds the requested length of the window
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow window, int open) {
     private static final double MICROS_PER_MILLI = 1_000.0;
     private static final int LABELS_SHOWN = 10;
-    /** A first check often comes a moment early: half a second less is not a younger run. */
+    /** By how many seconds a run may be too short without a note, as the first check often comes a moment early. */
     private static final double SLACK_SECONDS = 0.5;
 
     MessageTotals tally() {
@@ -41,8 +41,8 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
     }
 
     /**
-     * Returns the share of lost messages and of those never written, which are the same to a user; 0 if no outcome is
-     * known yet.
+     * Returns the percentage of messages that were lost or never written, which are the same to a user; 0 if no outcome
+     * is known yet.
      */
     double lostPercent() {
         long sent = tally().sent();
@@ -53,7 +53,7 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
         return window.writtenPerSecond();
     }
 
-    /** Describes the window in words. */
+    /** Describes in words the time span that the values cover. */
     String over() {
         String young = window.seconds() < overSeconds - SLACK_SECONDS ? "the run's first " : "";
         return "over " + young + plain(seconds()) + " s";
@@ -65,7 +65,7 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
                 .doubleValue();
     }
 
-    /** Returns all figures for the sample's message. */
+    /** Returns all values in one sentence, for the sample's message. */
     String sentence() {
         String p99 = hasP99() ? "p99 " + millis(p99Millis()) + " ms" : "no p99";
         String problems = tally().wrong() > 0 ? ", wrong " + tally().wrong() : "";
@@ -82,7 +82,7 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
         };
     }
 
-    /** Returns the sentence of a check that did not see a message. */
+    /** Returns the sentence of a check that found no message in its time span. */
     String nothingSeen() {
         if (label == null || window.labels().contains(label)) {
             return "no message " + (label == null ? "" : "of " + quoted(label) + " ") + over();
@@ -105,7 +105,7 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
         return '"' + DisplayText.clean(label) + '"';
     }
 
-    /** Returns the same facts for extractors, a name and a value per line. */
+    /** Returns all values for JMeter's extractors, one per line as {@code name=value}. */
     String lines() {
         return "label=" + (label == null ? "" : label)
                 + "\np99_ms=" + (hasP99() ? millis(p99Millis()) : "")
@@ -124,17 +124,17 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
                 + "\n";
     }
 
-    /** Formats a time with about three digits, as precise as it is measured. */
+    /** Formats a time in milliseconds with about three digits, the precision of the measurement. */
     static String millis(double millis) {
         return String.format(Locale.ROOT, millis < 1 ? "%.2f" : millis < 100 ? "%.1f" : "%.0f", millis);
     }
 
-    /** Formats a figure that broke a bound: in full if the short form would look as if the bound were kept. */
+    /** Formats a value that broke a bound: with all digits if the rounded value would equal the bound. */
     static String against(double bound, double exact, String shown) {
         return new BigDecimal(shown).compareTo(BigDecimal.valueOf(bound)) == 0 ? plain(exact) : shown;
     }
 
-    /** Formats with enough digits that a single loss among millions is not 0.00. */
+    /** Formats a percentage with enough digits that a single loss among millions is not shown as 0.00. */
     static String percent(double percent) {
         return percent > 0 && percent < 0.005
                 ? plain(BigDecimal.valueOf(percent).round(new MathContext(2)).doubleValue())

@@ -24,8 +24,8 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /**
  * Drops a share of the sessions at the same moment, as a failing load balancer or network does, and waits until they
- * are open again: a storm of reconnects. Reports when half, nine tenths and all of the sessions were back, and how many
- * came back in the busiest second; fails if some did not come back.
+ * have reconnected. Reports when half, nine tenths and all of the sessions had reconnected, and how many did so in the
+ * busiest second; fails if some did not reconnect.
  */
 public final class DropSessions extends DuplexSampler {
     private static final Parameter<String> GROUP = GroupParameters.anyGroup();
@@ -47,7 +47,7 @@ public final class DropSessions extends DuplexSampler {
 
     private static final double PERCENT_OF_ALL = 100;
 
-    /** How a connection ends. */
+    /** How a dropped connection ends. */
     enum How {
         RESET,
         CLOSE
@@ -120,7 +120,7 @@ public final class DropSessions extends DuplexSampler {
                 : Math.min(open, run.settings().slice().of(sessions));
     }
 
-    /** Selects sessions at even distances, so that early and late ones are among them. */
+    /** Selects sessions at even distances, so that sessions opened early and late are among them. */
     private static List<LiveSession> spread(List<LiveSession> all, long wanted) {
         List<LiveSession> chosen = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
@@ -153,7 +153,7 @@ public final class DropSessions extends DuplexSampler {
     }
 
     /**
-     * Describes how the dropped sessions came back.
+     * Describes how the dropped sessions reconnected.
      *
      * @param dropped number of dropped sessions
      * @param open how many were open before
@@ -164,18 +164,18 @@ public final class DropSessions extends DuplexSampler {
         private static final double HALF = 0.5;
         private static final double NINE_TENTHS = 0.9;
 
-        /** Whether all sessions are back that were waited for. */
+        /** Whether all dropped sessions have reconnected; true also if the sampler does not wait for them. */
         boolean isComplete() {
             return waitSeconds == 0 || watch.missing() == 0;
         }
 
-        /** Returns why some sessions are not back: the cause of the last attempt. */
+        /** Returns the cause of the last failed attempt to reconnect; the time-out if no attempt failed. */
         Cause cause() {
             Fault last = watch.lastFailure();
             return last == null ? Cause.TIMEOUT : last.cause();
         }
 
-        /** Returns all facts for the sample's message. */
+        /** Returns all results in one sentence, for the sample's message. */
         String sentence() {
             List<String> parts = new ArrayList<>();
             parts.add(dropped + " of " + open + " sessions dropped");
@@ -236,7 +236,10 @@ public final class DropSessions extends DuplexSampler {
             return reached(share) ? String.format(Locale.ROOT, "%.3f", seconds(share)) : "";
         }
 
-        /** Returns a name and a value per line; a value is blank if its share of sessions did not come back. */
+        /**
+         * Returns all results, one per line as {@code name=value}; a value is blank if its share of sessions did not
+         * reconnect.
+         */
         String lines() {
             return "dropped=" + dropped
                     + "\nopen_before=" + open

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the search of a Find Rate: alone, as the leader of several engines, or following their leader. Used by the
+ * Runs the search of a FindRate on this engine: alone, as the leader of several engines, or as a follower. Used by the
  * search's thread.
  *
  * @param engine this engine
@@ -29,7 +29,7 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
     /**
-     * Returns the search for the engines of the run.
+     * Returns the search of this engine, alone or together with the other engines of the test.
      *
      * @throws io.github.jmeterduplex.session.FaultException if there are several, and the leader is not set
      */
@@ -50,7 +50,7 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
     }
 
     /**
-     * Searches, or follows the engine that searches.
+     * Searches for the highest rate, or follows the engine that does.
      *
      * @param name of the search, or of the property that it moves
      * @param result gets the steps if this engine searches

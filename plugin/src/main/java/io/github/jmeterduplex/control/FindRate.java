@@ -17,7 +17,7 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.threads.JMeterContextService;
 
 /**
- * Finds the highest rate that keeps the bounds, in one run, in which the sessions stay open: moves the pace of senders
+ * Finds the highest rate that meets the bounds, in one run whose sessions stay open. It changes the pace of senders
  * whose {@code messagesPerSecond} is {@code find:NAME}, or a property that JMeter's Constant Throughput Timer reads.
  * Its sample lasts as long as the search; each step is a sub-result.
  */
@@ -104,7 +104,9 @@ public final class FindRate extends DuplexSampler {
                 bounds);
     }
 
-    /** Refuses steps of less than 12 intervals: few intervals do not show how latencies depend on each other. */
+    /**
+     * Throws if a step is shorter than 12 intervals, as few intervals do not show how latencies depend on each other.
+     */
     private static void checkIntervals(Run run, ParameterValues parameters) {
         int interval = run.settings().intervalSeconds();
         for (Parameter<Double> length : List.of(STEP, CONFIRM)) {

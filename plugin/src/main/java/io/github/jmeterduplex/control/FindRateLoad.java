@@ -24,24 +24,27 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
     private static final double SECONDS_PER_MINUTE = 60;
     private static final long LOOK_MILLIS = 200;
     private static final long SENDERS_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** An interval that has not ended this long after two of its lengths is given up. */
+    /** How long an interval may be late, in milliseconds, beyond twice its length, before the search gives up. */
     private static final long LATEST_MILLIS = 30_000;
 
     private static final int LABELS_SHOWN = 10;
 
     private final Run run;
     private final ThreadStop stop;
-    /** Null if a property is moved. */
+    /** The pace of the senders; null if the search changes a JMeter property instead. */
     private final @Nullable SearchPace pace;
 
     private final String property;
     private final @Nullable String label;
     private final SearchIntervals intervals;
-    /** Intervals that began earlier belong to another rate. Confined to the search's thread. */
+    /**
+     * The time of the last change of the rate: intervals that began earlier are ignored. Confined to the search's
+     * thread.
+     */
     private long pacedMillis = Long.MIN_VALUE;
 
     private final long mostNanos;
-    /** When the last interval ended. Confined to the search's thread. */
+    /** The time at which the last interval ended. Confined to the search's thread. */
     private long intervalNanos = System.nanoTime();
 
     private FindRateLoad(Run run, ThreadStop stop, @Nullable SearchPace pace, String property, @Nullable String label) {
@@ -57,7 +60,7 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         run.log().listen(intervals);
     }
 
-    /** Returns a load that moves the pace of senders with {@code find:NAME}. */
+    /** Creates a load for senders whose {@code messagesPerSecond} is {@code find:NAME}. */
     static FindRateLoad ofPace(Run run, ThreadStop stop, String name, @Nullable String label) {
         SearchPace pace = run.paces().search(name);
         pace.begin();
@@ -65,7 +68,8 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
     }
 
     /**
-     * Returns a load that moves a property; sets it above 0, since a timer that reads a rate of 0 would wait for ever.
+     * Creates a load for a timer that reads a JMeter property. Sets the property above 0, since a timer that reads a
+     * rate of 0 would wait for ever.
      */
     static FindRateLoad ofProperty(Run run, ThreadStop stop, String property, @Nullable String label) {
         run.paces().beginMoving(property);
@@ -109,7 +113,7 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         return run.log().startEpochMillis();
     }
 
-    /** Returns the labels that are observed: the requested label, those that share the pace, or all that sent. */
+    /** Returns the labels whose messages the search observes: the given label, those of the pace, or all that sent. */
     Set<String> labels() {
         if (label != null) {
             return Set.of(label);
@@ -147,7 +151,7 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
         return "no message has the label \"" + label + "\"; " + others;
     }
 
-    /** Records a step that has ended as a stage of its labels. */
+    /** Records a step that has ended as a stage in the run's files, for the labels that the search observes. */
     void stepped(double perSecond, long nanos, long fromEpochMillis) {
         double share = run.settings().slice().of(perSecond);
         run.paces()
@@ -157,7 +161,7 @@ final class FindRateLoad implements EngineLoad, AutoCloseable {
                         fromEpochMillis);
     }
 
-    /** Ends the senders. */
+    /** Ends the senders of the pace, or the changes of the property. */
     @Override
     public void close() {
         run.log().unlisten(intervals);

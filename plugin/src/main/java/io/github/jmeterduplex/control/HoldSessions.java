@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Keeps sessions open for a while, and fails if more of them than allowed were lost: opened, not closed by this side,
- * and not open at the end of the hold, or open again only after {@code maxDownSeconds}. A hold lasts to its end in any
- * case, so that the load keeps its shape. It also fails if no session was open before and after.
+ * Keeps sessions open for a while, and fails if more of them than allowed were lost. A session is lost if this side did
+ * not close it and it is not open at the end, or if it was away for more than {@code maxDownSeconds}. A hold lasts to
+ * its end in any case, so that the load keeps its shape. It also fails if no session was open before and after.
  */
 public final class HoldSessions extends DuplexSampler {
     private static final Parameter<String> GROUP = GroupParameters.anyGroup();
@@ -36,7 +36,7 @@ public final class HoldSessions extends DuplexSampler {
             .meaning("for how long a session that came back may have been gone");
     private static final ParameterTable TABLE = ParameterTable.of(GROUP, SECONDS, MAX_LOST, MAX_DOWN);
 
-    /** The length of the run's sliding window. */
+    /** The longest time for which a hold sums up messages, in seconds: the length of the run's sliding window. */
     private static final int MAX_SECONDS = 3_600;
 
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -69,8 +69,7 @@ public final class HoldSessions extends DuplexSampler {
     }
 
     /**
-     * Returns the outcomes of all messages during the hold, a name and a value per line; empty if there were no
-     * messages.
+     * Returns the outcomes of all messages during the hold, one per line as {@code name=value}; empty without messages.
      */
     private static String messages(Run run, double seconds) {
         int overSeconds = (int) Math.max(1, Math.min(MAX_SECONDS, Math.ceil(seconds)));
@@ -84,7 +83,7 @@ public final class HoldSessions extends DuplexSampler {
         return groups.stream().mapToInt(Group::open).sum();
     }
 
-    /** Makes the fault of a hold without any session, which proves no point. */
+    /** Returns the fault of a hold in which no session was open, so that the hold is meaningless. */
     private static Fault nothingHeld(Collection<Group<?>> groups) {
         return groups.stream()
                 .findFirst()

@@ -24,29 +24,29 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the counts and latencies that a search needs, interval by interval. The log's thread hands over the
- * intervals, the search's thread takes the sums.
+ * Collects the counts and latencies of each interval for a search. The log's thread hands over the intervals, the
+ * search's thread takes the sums.
  */
 final class SearchIntervals implements IntervalListener {
-    /** The causes that refuse a message before it is in flight. */
+    /** The causes of failure with which a message is refused before it is in flight. */
     private static final Set<String> REFUSALS = Set.of(Cause.BACK_PRESSURE.slug(), Cause.NO_SESSION.slug());
 
-    /** Null if a property is moved. */
+    /** The pace of the senders; null if the search changes a JMeter property instead. */
     private final @Nullable SearchPace pace;
 
     private final @Nullable String label;
     private final LongSupplier inFlightOfAll;
     private final String engine;
     private final BlockingQueue<SearchInterval> intervals = new LinkedBlockingQueue<>();
-    /** The labels that sent. */
+    /** The labels that have sent messages since the search began. */
     private final Set<String> seen = new ConcurrentSkipListSet<>();
-    /** The text of the first refusal of each cause. Confined to the log's thread. */
+    /** The text of the first refused message, by cause. Confined to the log's thread. */
     private final Map<String, String> examples = new HashMap<>();
-    /** Messages that the bounds apply to. Confined to the log's thread. */
+    /** How many messages to which the bounds apply are in flight. Confined to the log's thread. */
     private long inFlight;
 
     /**
-     * Starts with the intervals of a search.
+     * Creates an object that collects the intervals of a search.
      *
      * @param pace counts only labels of this pace; null for all labels
      * @param label the bounds apply to the messages of this label; null for all that count
@@ -60,13 +60,13 @@ final class SearchIntervals implements IntervalListener {
         this.engine = engine;
     }
 
-    /** Waits for the next interval; returns null if none ends within this time. */
+    /** Waits up to this time for the next interval; returns null if none ends in time. */
     @Nullable
     SearchInterval poll(long millis) throws InterruptedException {
         return intervals.poll(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Returns the labels that sent since the search began. */
+    /** Returns the labels that have sent messages since the search began. */
     Set<String> seen() {
         return seen;
     }
@@ -130,7 +130,7 @@ final class SearchIntervals implements IntervalListener {
                 Map.of(engine, figures.client())));
     }
 
-    /** Returns why most of the paced messages were refused; empty if no message was. */
+    /** Returns the most frequent reason why paced messages were refused; empty if none was refused. */
     private String why(List<FailureCount> refused) {
         refused.stream()
                 .filter(one -> !one.example().isEmpty())

@@ -16,7 +16,9 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reports the steps of a search as sub-results, run facts and log lines. Confined to one thread. */
+/**
+ * Reports the steps of a search as sub-results, as facts in the run's files, and in the log. Confined to one thread.
+ */
 final class SearchStepReporter implements RateFinder.Listener {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
@@ -67,7 +69,7 @@ final class SearchStepReporter implements RateFinder.Listener {
         result.storeSubResult(sub, false);
     }
 
-    /** Reports the end of the search. */
+    /** Reports the result of the search in the run's files. */
     void ended(RateFinder.Outcome outcome, SearchBounds bounds) {
         Map<String, Object> fact = new LinkedHashMap<>();
         fact.put(RunFile.SEARCH_SENTENCE, outcome.sentence());

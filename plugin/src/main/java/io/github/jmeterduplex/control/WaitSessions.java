@@ -59,7 +59,7 @@ public final class WaitSessions extends DuplexSampler {
         }
     }
 
-    /** Whether all requested sessions have failed, and are not tried again. */
+    /** Whether no further session can open, as all have failed and are not tried again. */
     private static boolean noneCanCome(Collection<Group<?>> groups) {
         return groups.stream().noneMatch(group -> group.expects(-1));
     }

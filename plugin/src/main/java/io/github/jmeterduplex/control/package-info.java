@@ -1,5 +1,6 @@
 /**
- * The samplers of every protocol: hold sessions, wait for them, drop them, check the messages of the last seconds.
+ * The samplers that work with every protocol: hold, await and drop sessions, check the latest messages, find the
+ * highest rate.
  *
  * <p>Each is a Java Request class: JMeter makes one object for each sampler element and thread, and runs its samples in
  * that thread; Stop interrupts them. They look at groups that Connect samplers have opened before: a plan of {@code

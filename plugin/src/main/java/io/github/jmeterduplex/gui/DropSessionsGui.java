@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.control.DropSessions;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 
-/** The entry Duplex Drop Sessions of JMeter's Add menu. */
+/** The form behind the entry Duplex Drop Sessions in JMeter's Add menu. */
 public final class DropSessionsGui extends SamplerForm {
     public DropSessionsGui() {
         super("Duplex Drop Sessions", DropSessions.class);

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.stomp.StompConnect;
 import io.github.jmeterduplex.websocket.WsConnect;
 import java.util.List;
 
-/** The entry Duplex Defaults of JMeter's Add menu. */
+/** The form behind the entry Duplex Defaults in JMeter's Add menu. */
 public final class DuplexDefaultsGui extends DefaultsForm {
     public DuplexDefaultsGui() {
         super(

@@ -21,8 +21,9 @@ import org.apache.jmeter.visualizers.gui.AbstractListenerGui;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry Duplex Live of JMeter's Add menu: shows the present run from its counters, not from samples. The element is
- * JMeter's own, so that a plan with it runs even if this class is missing. Confined to the event thread.
+ * The panel behind the entry Duplex Live in JMeter's Add menu: shows the present run from its counters, not from
+ * samples. The element is JMeter's own, so that a plan with it runs even if this class is missing. Confined to the
+ * event thread.
  */
 public final class DuplexLiveGui extends AbstractListenerGui implements Clearable {
     private static final long serialVersionUID = 1;
@@ -39,7 +40,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
     private final LiveChart rates = new LiveChart("Messages a second");
     private final LiveChart latencies = new LiveChart("Latency (ms)");
     private final Timer timer = new Timer(EVERY_MILLIS, event -> look());
-    /** The time of the last Clear: older values are not shown. */
+    /** The time of the last Clear in epoch milliseconds; older values are not shown. */
     private long clearedMillis;
 
     public DuplexLiveGui() {
@@ -64,7 +65,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         add(body, BorderLayout.CENTER);
     }
 
-    /** Returns a label with large text in every look and feel. */
+    /** Creates a label with large text, whatever the look and feel. */
     private static JLabel figure() {
         return new JLabel("-", SwingConstants.CENTER) {
             private static final long serialVersionUID = 1;
@@ -92,7 +93,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         return LABEL;
     }
 
-    /** Returns null: the name is not in JMeter's resource bundle. */
+    /** Returns null, as JMeter's resource bundle does not contain the name. */
     @Override
     public @Nullable String getLabelResource() {
         return null;
@@ -115,7 +116,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         configureTestElement(element);
     }
 
-    /** Polls the run only while the panel is visible. */
+    /** Starts to poll the run when the panel becomes visible. */
     @Override
     public void addNotify() {
         super.addNotify();
@@ -129,7 +130,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         super.removeNotify();
     }
 
-    /** Called by JMeter's Clear. */
+    /** Removes all shown values when the tester chooses Clear. */
     @Override
     public void clearData() {
         clearedMillis = System.currentTimeMillis();

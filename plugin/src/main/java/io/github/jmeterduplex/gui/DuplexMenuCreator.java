@@ -7,13 +7,13 @@ import javax.swing.JMenuItem;
 import javax.swing.MenuElement;
 import org.apache.jmeter.gui.plugin.MenuCreator;
 
-/** Adds Duplex to JMeter's menu Tools. */
+/** Adds the entry Duplex to JMeter's Tools menu. */
 public final class DuplexMenuCreator implements MenuCreator {
     static {
         JavaRequestDefault.register();
     }
 
-    /** Called by JMeter. */
+    /** Creates the object; called by JMeter. */
     public DuplexMenuCreator() {}
 
     @Override

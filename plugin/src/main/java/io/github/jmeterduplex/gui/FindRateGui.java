@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.control.FindRate;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 
-/** The entry Duplex Find Rate of JMeter's Add menu. */
+/** The form behind the entry Duplex Find Rate in JMeter's Add menu. */
 public final class FindRateGui extends SamplerForm {
     public FindRateGui() {
         super("Duplex Find Rate", FindRate.class);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 
-/** The entry Duplex Hold Sessions of JMeter's Add menu. */
+/** The form behind the entry Duplex Hold Sessions in JMeter's Add menu. */
 public final class HoldSessionsGui extends SamplerForm {
     public HoldSessionsGui() {
         super("Duplex Hold Sessions", HoldSessions.class);

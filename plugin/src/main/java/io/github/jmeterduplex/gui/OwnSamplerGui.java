@@ -2,7 +2,7 @@ package io.github.jmeterduplex.gui;
 
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 
-/** The entry Duplex Own Sampler of JMeter's Add menu: a class of the tester's own that extends one of Duplex. */
+/** The form behind the entry Duplex Own Sampler in JMeter's Add menu, for custom subclasses of Duplex's samplers. */
 public final class OwnSamplerGui extends SamplerForm {
     public OwnSamplerGui() {
         super("Duplex Own Sampler", null);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 
-/** The entry SignalR Connect of JMeter's Add menu. */
+/** The form behind the entry SignalR Connect in JMeter's Add menu. */
 public final class SignalRConnectGui extends SamplerForm {
     public SignalRConnectGui() {
         super("SignalR Connect", SignalRConnect.class);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.signalr.SignalRInvoke;
 
-/** The entry SignalR Invoke of JMeter's Add menu. */
+/** The form behind the entry SignalR Invoke in JMeter's Add menu. */
 public final class SignalRInvokeGui extends SamplerForm {
     public SignalRInvokeGui() {
         super("SignalR Invoke", SignalRInvoke.class);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.signalr.SignalRListen;
 
-/** The entry SignalR Listen of JMeter's Add menu. */
+/** The form behind the entry SignalR Listen in JMeter's Add menu. */
 public final class SignalRListenGui extends SamplerForm {
     public SignalRListenGui() {
         super("SignalR Listen", SignalRListen.class);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.signalr.SignalRReceive;
 
-/** The entry SignalR Receive of JMeter's Add menu. */
+/** The form behind the entry SignalR Receive in JMeter's Add menu. */
 public final class SignalRReceiveGui extends SamplerForm {
     public SignalRReceiveGui() {
         super("SignalR Receive", SignalRReceive.class);

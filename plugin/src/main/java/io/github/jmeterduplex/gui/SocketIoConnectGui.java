@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 
-/** The entry Socket.IO Connect of JMeter's Add menu. */
+/** The form behind the entry Socket.IO Connect in JMeter's Add menu. */
 public final class SocketIoConnectGui extends SamplerForm {
     public SocketIoConnectGui() {
         super("Socket.IO Connect", SocketIoConnect.class);

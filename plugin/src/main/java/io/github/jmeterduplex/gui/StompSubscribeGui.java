@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.stomp.StompSubscribe;
 
-/** The entry STOMP Subscribe of JMeter's Add menu. */
+/** The form behind the entry STOMP Subscribe in JMeter's Add menu. */
 public final class StompSubscribeGui extends SamplerForm {
     public StompSubscribeGui() {
         super("STOMP Subscribe", StompSubscribe.class);

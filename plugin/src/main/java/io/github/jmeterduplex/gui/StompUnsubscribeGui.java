@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.stomp.StompUnsubscribe;
 
-/** The entry STOMP Unsubscribe of JMeter's Add menu. */
+/** The form behind the entry STOMP Unsubscribe in JMeter's Add menu. */
 public final class StompUnsubscribeGui extends SamplerForm {
     public StompUnsubscribeGui() {
         super("STOMP Unsubscribe", StompUnsubscribe.class);

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.websocket.WsConnect;
 
-/** The entry WebSocket Connect of JMeter's Add menu. */
+/** The form behind the entry WebSocket Connect in JMeter's Add menu. */
 public final class WsConnectGui extends SamplerForm {
     public WsConnectGui() {
         super("WebSocket Connect", WsConnect.class);

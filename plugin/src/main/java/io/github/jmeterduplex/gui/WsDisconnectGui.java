@@ -3,7 +3,7 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.websocket.WsDisconnect;
 
-/** The entry WebSocket Disconnect of JMeter's Add menu. */
+/** The form behind the entry WebSocket Disconnect in JMeter's Add menu. */
 public final class WsDisconnectGui extends SamplerForm {
     public WsDisconnectGui() {
         super("WebSocket Disconnect", WsDisconnect.class);

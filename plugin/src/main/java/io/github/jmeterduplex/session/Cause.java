@@ -17,7 +17,7 @@ public enum Cause {
     TIMEOUT("timeout", ResponseCode.TIMEOUT),
     /** The TLS handshake failed, or later data was damaged or not TLS. */
     TLS("tls", ResponseCode.BAD_GATEWAY),
-    /** The proxy could not be reached, or did not pass the connection on. */
+    /** The proxy could not be reached, or did not establish the connection to the server. */
     PROXY("proxy", ResponseCode.BAD_GATEWAY),
     /**
      * The server refused the login: HTTP 401, an ERROR or CONNECT_ERROR that answers the connect, or a message that
@@ -30,23 +30,23 @@ public enum Cause {
     HTTP_STATUS("http-status", ResponseCode.BAD_GATEWAY),
     /** The server speaks HTTP, but not the protocol of the URL's scheme. */
     WRONG_SERVICE("wrong-service", ResponseCode.BAD_GATEWAY),
-    /** The server ended the session with an error of its protocol, or a hub's completion has an error. */
+    /** The server ended the session with a protocol error, or a hub method completed with an error. */
     SERVER_ERROR("server-error", ResponseCode.BAD_GATEWAY),
-    /** The peer broke the protocol. */
+    /** The other side violated the protocol. */
     PROTOCOL("protocol", ResponseCode.BAD_GATEWAY),
-    /** The peer exceeded one of the limits against hostile or broken servers. */
+    /** The other side exceeded one of the limits that protect against hostile or broken servers. */
     LIMIT("limit", ResponseCode.BAD_GATEWAY),
     /** The connection was closed or reset by the other side. */
     CONNECTION("connection", ResponseCode.BAD_GATEWAY),
     /** No data came for three agreed heartbeat intervals, or for the time that the protocol or the tester allows. */
     HEARTBEAT("heartbeat", ResponseCode.TIMEOUT),
-    /** No data could be written for 30 s. */
+    /** No data could be written to the connection for 30 seconds. */
     STALLED("stalled", ResponseCode.BAD_GATEWAY),
     /** The message could not be written: too many bytes are unsent, or too many messages in flight. */
     BACK_PRESSURE("back-pressure", ResponseCode.BAD_GATEWAY),
     /** The group, an open session in it, or the subscription does not exist. */
     NO_SESSION("no-session", ResponseCode.NO_SESSION),
-    /** A reply does not meet the expectation. */
+    /** A reply does not meet the parameter {@code expect}, or a bound is broken. */
     UNEXPECTED("unexpected", ResponseCode.UNEXPECTED),
     /** This machine does not have a file descriptor left. */
     DESCRIPTORS("descriptors", ResponseCode.BAD_GATEWAY),
@@ -62,7 +62,7 @@ public enum Cause {
     END("end", ResponseCode.BAD_GATEWAY),
     /** The test was stopped while the sample waited, or JMeter's Sample Timeout expired. */
     INTERRUPTED("interrupted", ResponseCode.INTERRUPTED),
-    /** This plugin, or user code in it, has a fault. */
+    /** This plugin, or user code in it, failed unexpectedly. */
     INTERNAL("internal", ResponseCode.BAD_GATEWAY);
 
     private final String slug;
@@ -74,7 +74,7 @@ public enum Cause {
     }
 
     /**
-     * Returns the word in files and reports.
+     * Returns the name of the cause in files and reports.
      *
      * @return lower case, words joined by hyphens
      */

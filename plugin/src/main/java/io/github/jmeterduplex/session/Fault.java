@@ -3,7 +3,7 @@ package io.github.jmeterduplex.session;
 import java.util.Objects;
 
 /**
- * A failure: the cause that is counted and the sentence that a tester reads.
+ * A failure: its cause, by which it is counted, and a sentence for the tester.
  *
  * @param cause the slug under which it is counted, and the response code
  * @param message what happened, where (host, state), what to do; one or two sentences, free of secrets, server text

@@ -1,7 +1,8 @@
 package io.github.jmeterduplex.session;
 
 /**
- * Carries a {@link Fault} to the sample that it fails. Does not have a stack trace: the fault says what a tester needs.
+ * Carries a {@link Fault} up to the sample, which then fails. Does not have a stack trace: the fault says what a tester
+ * needs.
  */
 public final class FaultException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -9,7 +10,7 @@ public final class FaultException extends RuntimeException {
     private final transient Fault fault;
 
     /**
-     * Creates an exception for a fault.
+     * Creates an exception that carries this fault.
      *
      * @param fault what went wrong
      */
@@ -19,7 +20,7 @@ public final class FaultException extends RuntimeException {
     }
 
     /**
-     * Returns what went wrong.
+     * Returns the fault: what went wrong.
      *
      * @return null only if the exception was deserialized
      */

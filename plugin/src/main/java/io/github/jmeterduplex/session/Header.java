@@ -3,7 +3,7 @@ package io.github.jmeterduplex.session;
 import java.util.Objects;
 
 /**
- * One header of a frame or an HTTP request, unescaped. Lists of headers keep their order and repetitions.
+ * A header of a frame or of an HTTP request, unescaped. Lists of headers keep their order and repetitions.
  *
  * @param name as it was sent, in its case
  * @param value may be empty

@@ -25,8 +25,8 @@ public record Message(String destination, List<Header> headers, byte[] body) {
     }
 
     /**
-     * Returns the first header of this name: if it is repeated, the first one counts (STOMP 1.2, "Repeated Header
-     * Entries").
+     * Returns the value of the first header with this name; if it is repeated, the first one counts (STOMP 1.2,
+     * "Repeated Header Entries").
      *
      * @param name in its case
      * @return null if the message does not have it

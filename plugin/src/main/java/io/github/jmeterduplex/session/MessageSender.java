@@ -19,7 +19,8 @@ public interface MessageSender extends Steps {
     String send() throws InterruptedException;
 
     /**
-     * Sends the same with another destination and body; placeholders such as <code>{{id}}</code> work in both.
+     * Sends the messages that the Send parameters describe, but with this destination and body, in which placeholders
+     * such as <code>{{id}}</code> work.
      *
      * @param destination the destination of the message
      * @param body sent as UTF-8
@@ -30,7 +31,8 @@ public interface MessageSender extends Steps {
     String send(String destination, String body) throws InterruptedException;
 
     /**
-     * Sends the same under another label than that of the parameters: for flows with several kinds of messages.
+     * Sends the messages that the Send parameters describe, but with this label, destination and body, for flows with
+     * several kinds of messages.
      *
      * @param label not blank
      * @param destination the destination of the message

@@ -6,7 +6,7 @@ public enum ResponseCode {
     OK("200"),
     /** A parameter has a value that is not allowed. */
     BAD_PARAMETER("400"),
-    /** The server refused the login; also any ERROR frame that answers the connect. */
+    /** The server refused the login, also by an ERROR frame that answers the connect. */
     UNAUTHORIZED("401"),
     /** The server forbids the request. */
     FORBIDDEN("403"),
@@ -18,7 +18,7 @@ public enum ResponseCode {
     UNEXPECTED("417"),
     /** The test was stopped while the sample waited. */
     INTERRUPTED("499"),
-    /** The server refused otherwise, the connection was lost, or the protocol was broken. */
+    /** The server refused the request for another reason, the connection was lost, or the protocol was violated. */
     BAD_GATEWAY("502");
 
     private final String text;
@@ -28,7 +28,7 @@ public enum ResponseCode {
     }
 
     /**
-     * Returns the code as in JMeter's result files.
+     * Returns the code as a text, as in JMeter's result files.
      *
      * @return three digits
      */

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** One connection of one virtual user. Thread-safe. */
+/** A connection of one virtual user. Thread-safe. */
 public interface Session {
     /**
      * Returns the session's number: unique in the JVM, from 0, in the order of opening.
@@ -12,7 +12,7 @@ public interface Session {
     int number();
 
     /**
-     * Whether messages can be sent now.
+     * Whether the session is open, so that messages can be sent.
      *
      * @return false before the session is open and after it has ended
      */
@@ -27,15 +27,15 @@ public interface Session {
     Fault fault();
 
     /**
-     * Returns the server.
+     * Returns the address of the server.
      *
      * @return host and port, as {@code host:port}
      */
     String remote();
 
     /**
-     * Returns the value of <code>{{NAME}}</code>: a column of the session's data (parameter {@code sessionData}) or one
-     * of its variables (parameter {@code sessionVariables}).
+     * Returns the value of the placeholder <code>{{NAME}}</code>: a column of the session's data (parameter {@code
+     * sessionData}) or one of its variables (parameter {@code sessionVariables}).
      *
      * @param name in its case
      * @return null if neither exists

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.session;
 
-/** One Socket.IO session: a namespace over a connection of its own. Thread-safe. */
+/** A Socket.IO session: a namespace over a connection of its own. Thread-safe. */
 public interface SocketIoSession extends Session {
     /**
-     * Listens to an event: its messages that are not replies are counted as pushes under its name, and a failed Receive
+     * Listens to an event. Its messages that are not replies are counted as pushes under its name, and a failed Receive
      * says how many came. Events arrive also without a listener. Returns immediately.
      *
      * @param event its name, as the server spells it: functions and placeholders are not evaluated

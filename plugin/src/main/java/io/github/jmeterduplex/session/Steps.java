@@ -3,19 +3,19 @@ package io.github.jmeterduplex.session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of every part of a flow: read its parameters, and measure a step of its own. Confined to the JMeter
- * thread.
+ * The methods that both {@code prepare} and {@code flow} can call: read the sampler's parameters, and measure a step.
+ * Confined to the JMeter thread.
  */
 public interface Steps {
     /**
-     * One step of a flow.
+     * One step of a flow, which is measured on its own.
      *
      * @param <T> the result; {@link Void} if there is none
      */
     @FunctionalInterface
     interface Step<T extends @Nullable Object> {
         /**
-         * Runs the step.
+         * Runs the code of the step.
          *
          * @return the result; null if there is none
          * @throws Exception if the sample should fail
@@ -24,7 +24,7 @@ public interface Steps {
     }
 
     /**
-     * Returns a parameter of the sampler, as JMeter evaluated it for this sample.
+     * Returns the text of a parameter, as JMeter evaluated it for this sample.
      *
      * @param name one of the class's own or inherited parameters
      * @return trimmed; an empty string if it is blank or does not exist

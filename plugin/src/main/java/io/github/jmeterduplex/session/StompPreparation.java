@@ -1,11 +1,12 @@
 package io.github.jmeterduplex.session;
 
 /**
- * The preparation of a STOMP flow, once before its user connects, such as an HTTP login. Confined to the JMeter thread.
+ * Lets the {@code prepare} method of a STOMP user add CONNECT headers before the user connects, such as a token.
+ * Confined to the JMeter thread.
  */
 public interface StompPreparation extends HttpPreparation {
     /**
-     * Sends a header with CONNECT, in addition to those of the parameter {@code connectHeaders}.
+     * Adds a header to the CONNECT frame, beside those of the parameter {@code connectHeaders}.
      *
      * @param name unescaped
      * @param value unescaped

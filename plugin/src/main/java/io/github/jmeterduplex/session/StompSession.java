@@ -2,11 +2,11 @@ package io.github.jmeterduplex.session;
 
 import java.time.Duration;
 
-/** One STOMP session. Thread-safe. */
+/** A STOMP session: one user's connection to a broker. Thread-safe. */
 public interface StompSession extends Session {
     /**
-     * Subscribes to a destination; messages that are not replies are counted as pushes under its name. Returns
-     * immediately.
+     * Subscribes to a destination without waiting for an answer. Messages that are not replies are counted as pushes
+     * under its name.
      *
      * @param destination as it is sent: functions and placeholders are not evaluated
      * @throws FaultException if the session is not open
@@ -14,7 +14,7 @@ public interface StompSession extends Session {
     void subscribe(String destination);
 
     /**
-     * Subscribes and waits for the server's RECEIPT. Spring's simple broker never sends one.
+     * Subscribes to a destination and waits for the server's RECEIPT. Spring's simple broker never sends one.
      *
      * @param destination as it is sent: functions and placeholders are not evaluated
      * @param receiptTimeout how long to wait, in whole milliseconds

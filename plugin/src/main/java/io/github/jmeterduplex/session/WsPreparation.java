@@ -1,12 +1,13 @@
 package io.github.jmeterduplex.session;
 
 /**
- * The preparation of a WebSocket flow, once before its user connects, such as an HTTP login. Confined to the JMeter
- * thread.
+ * Lets the {@code prepare} method of a WebSocket user set the opening lines before the user connects. Confined to the
+ * JMeter thread.
  */
 public interface WsPreparation extends HttpPreparation {
     /**
-     * Sends these lines, in which servers may look for a token, instead of those of the parameter {@code onOpen}.
+     * Sets the lines that are sent after the handshake, instead of those of the parameter {@code onOpen}. Servers may
+     * look for a token in them.
      *
      * @param lines with {@code await CONDITION} as in the parameter; functions and placeholders are not evaluated
      */

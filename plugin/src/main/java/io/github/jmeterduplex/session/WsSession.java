@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.session;
 
-/** One session over a plain WebSocket. Thread-safe. */
+/** A session over a plain WebSocket. Thread-safe. */
 public interface WsSession extends Session {
     /**
-     * Listens to the messages that meet a condition: those that are not replies are counted as pushes under its text,
+     * Listens to the messages that meet a condition. Those that are not replies are counted as pushes under its text,
      * and a failed Receive says how many came. Messages arrive also without a listener. Returns immediately.
      *
      * @param condition as in the parameter {@code listen}, such as {@code json:/type=next}: functions and placeholders

@@ -1,5 +1,6 @@
 /**
- * The objects that user code works with: a session, its inbound messages, and the sender of one flow. JDK types only.
+ * The objects with which user code works: a session, its inbound messages, and the sender of a flow's messages. JDK
+ * types only.
  *
  * <p>A {@link io.github.jmeterduplex.session.Session} and a {@link io.github.jmeterduplex.session.Message} may be used
  * by any thread; {@link io.github.jmeterduplex.session.StompPreparation} and

@@ -187,7 +187,7 @@ record ConnectParameters(
         return accessToken == null ? null : accessToken.render(values, Template.Escape.NONE);
     }
 
-    /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+    /** The values that a custom subclass's {@code prepare} adds to the parameters. Confined to the JMeter thread. */
     static final class Prepared extends HttpPreparationResult implements SignalRPreparation {
         private @Nullable String accessToken;
 

@@ -25,7 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say which method of the hub is called, and how it replies.
+ * The parameters of {@link SignalRInvoke} and {@link SignalRUser} that say which method of the hub is called and how it
+ * replies.
  *
  * @param streams the client's streams that are sent with each call
  */
@@ -120,7 +121,9 @@ record InvokeParameters(
         }
     }
 
-    /** Checks the id in the arguments; the lines of a file are checked when the file is read. */
+    /**
+     * Checks that the call contains its id if the reply is found by it; lines of a file are checked when it is read.
+     */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(ARGUMENTS_FILE)) {
             ReplyParameters.checkId(

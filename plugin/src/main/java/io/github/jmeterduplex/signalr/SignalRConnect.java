@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
  * sampler may be in a loop; a group of the JVM grows with every sample, except if {@code ifExists} forbids it.
  */
 public final class SignalRConnect extends ConnectSampler<LiveSignalRSession, ConnectParameters.Prepared> {
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public SignalRConnect() {
         super(ConnectParameters.SIGNALR);
     }

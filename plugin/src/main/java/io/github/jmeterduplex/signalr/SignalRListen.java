@@ -13,8 +13,8 @@ import io.github.jmeterduplex.internal.sampler.run.ListenSampler;
 import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
 
 /**
- * Listens to a method that the hub calls in sessions of a group: pushes are counted under the sampler's name, and the
- * hub is answered if it asks for a result. Calls arrive also without a listener.
+ * Listens to a method that the hub calls in sessions of a group. Pushes are counted under the sampler's name, and the
+ * hub gets a result if it asks for one. Calls arrive also without a listener.
  */
 public final class SignalRListen extends ListenSampler<LiveSignalRSession> {
     private static final Parameter<Template> METHOD =
@@ -24,7 +24,7 @@ public final class SignalRListen extends ListenSampler<LiveSignalRSession> {
             .meaning("the result that answers the hub where it asks for one (client results)");
     private static final TemplatedJson CHECKED = new TemplatedJson(ANSWER, SignalRListen::check);
 
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public SignalRListen() {
         super(ConnectParameters.SIGNALR, METHOD, ANSWER);
     }
@@ -38,7 +38,9 @@ public final class SignalRListen extends ListenSampler<LiveSignalRSession> {
                 CHECKED.render(parameters, answer, values), pushes.apply(method.render(values, Template.Escape.NONE))));
     }
 
-    /** Checks the answer with the stricter codec, as the session may speak either. */
+    /**
+     * Checks the JSON of the result with the MessagePack codec, which is stricter, as a session may use either codec.
+     */
     private static void check(byte[] json) {
         HubWriter.EncodedValue unused = HubCodec.MESSAGEPACK.writer().value(json);
     }

@@ -9,16 +9,16 @@ import io.github.jmeterduplex.session.SignalRSession;
 import java.util.Map;
 
 /**
- * One user of a SignalR hub in one sampler: connects with its first sample, and calls one method per sample. Extend it
- * for an application's own flow: override {@link #moreParameters}, {@link #prepare}, {@link #flow} and {@link #onPush}
- * as needed.
+ * Acts as one user of a SignalR hub: connects with its first sample, and calls one method per sample. Extend it for an
+ * application's own flow: override {@link #moreParameters}, {@link #prepare}, {@link #flow} and {@link #onPush} as
+ * needed.
  *
  * <p>One object per sampler element and JMeter thread. All hooks except {@link #onPush} run in that thread. If a
  * session is dropped, the next sample opens it again; the loss stays counted.
  */
 public class SignalRUser
         extends UserSampler<LiveSignalRSession, SignalRSession, SignalRPreparation, ConnectParameters.Prepared> {
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public SignalRUser() {
         super(ConnectParameters.SIGNALR, session -> session, SignalRUser.class);
     }

@@ -63,10 +63,10 @@ record ConnectParameters(
         implements SamplerProtocol.Openings<LiveSocketIoSession, ConnectParameters.Prepared, SocketIoOptions> {
     private static final Set<List<String>> TRANSPORTS =
             Set.of(List.of(WEBSOCKET), List.of(POLLING), List.of(POLLING, WEBSOCKET));
-    /** The parameters of the query that Engine.IO sets itself. */
+    /** The names of URL query parameters that Engine.IO sets itself. */
     private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
 
-    /** The revision of Engine.IO that Socket.IO 2 speaks. */
+    /** The Engine.IO protocol version that Socket.IO 2 speaks. */
     private static final int OLD = 3;
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
@@ -196,7 +196,7 @@ record ConnectParameters(
         ConnectionParameters.checkCompression(parameters);
     }
 
-    /** Reports a mistake that breaks every session before the first one is opened. */
+    /** Throws if no session could connect because {@code namespace} or {@code auth} cannot be encoded. */
     private static void checkWritable(Template namespace, @Nullable Template auth) {
         if (namespace.isConstant() && (auth == null || auth.isConstant())) {
             SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
@@ -245,7 +245,7 @@ record ConnectParameters(
         return auth == null ? null : auth.renderBytes(values, Template.Escape.JSON);
     }
 
-    /** Encodes a text for a URL, in which a space is not a plus sign. */
+    /** Encodes a text for a URL's query, with spaces as {@code %20} instead of a plus sign. */
     private static String encoded(String text) {
         return URLEncoder.encode(text, UTF_8).replace("+", "%20");
     }
@@ -260,7 +260,7 @@ record ConnectParameters(
         }
     }
 
-    /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+    /** The values that a custom subclass's {@code prepare} adds to the parameters. Confined to the JMeter thread. */
     static final class Prepared extends HttpPreparationResult implements SocketIoPreparation {
         private final List<Header> query = new ArrayList<>();
         private byte @Nullable [] auth;
@@ -285,7 +285,7 @@ record ConnectParameters(
             query.add(new Header(name, value));
         }
 
-        /** Returns the parameters of the query to send in addition to those of the sampler. */
+        /** Returns the URL query parameters that are sent in addition to those of the sampler. */
         List<Header> query() {
             return query;
         }

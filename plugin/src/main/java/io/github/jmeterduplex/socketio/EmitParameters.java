@@ -21,7 +21,10 @@ import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
 import io.github.jmeterduplex.session.FaultException;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters that say what an event looks like and how it is answered. */
+/**
+ * The parameters of {@link SocketIoEmit} and {@link SocketIoUser} that say what an event contains and how it is
+ * answered.
+ */
 record EmitParameters(Template event, BodySource args, ReplyParameters reply)
         implements SamplerProtocol.Messages<LiveSocketIoSession> {
     private static final ReplyRuleParser.Words WORDS =
@@ -64,7 +67,9 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply)
         return new EmitParameters(event, args, ReplyParameters.read(run, sample, label, WORDS, idUse(event, args)));
     }
 
-    /** Checks the id in the arguments; the lines of a file are checked when the file is read. */
+    /**
+     * Checks that the event contains its id if the reply is found by it; lines of a file are checked when it is read.
+     */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(ARGS_FILE)) {
             ReplyParameters.checkId(

@@ -12,8 +12,8 @@ import io.github.jmeterduplex.internal.sampler.run.ListenSampler;
 import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
 
 /**
- * Listens to an event in sessions of a group: pushes are counted under the sampler's name, and the server is answered
- * if it asks for it. Events arrive also without a listener.
+ * Listens to an event in sessions of a group. Pushes are counted under the sampler's name, and the server gets an
+ * acknowledgement if it asks for one. Events arrive also without a listener.
  */
 public final class SocketIoListen extends ListenSampler<LiveSocketIoSession> {
     private static final Parameter<Template> EVENT =
@@ -23,7 +23,7 @@ public final class SocketIoListen extends ListenSampler<LiveSocketIoSession> {
             .meaning("what answers the server where it asks for an acknowledgement of the event");
     private static final TemplatedJson CHECKED = new TemplatedJson(ACKNOWLEDGE, SocketIoWriter::check);
 
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public SocketIoListen() {
         super(ConnectParameters.SOCKET_IO, EVENT, ACKNOWLEDGE);
     }

@@ -142,7 +142,10 @@ record ConnectParameters(
                 keeping.trace());
     }
 
-    /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+    /**
+     * The token, headers and cookies that a custom subclass's {@code prepare} adds to the parameters. Confined to the
+     * JMeter thread.
+     */
     static final class Prepared extends HttpPreparationResult implements StompPreparation {
         private final List<Header> connectHeaders = new ArrayList<>();
 
@@ -155,7 +158,7 @@ record ConnectParameters(
             connectHeaders.add(new Header(name, value));
         }
 
-        /** Returns the headers of CONNECT to send in addition to those of the parameters. */
+        /** Returns the CONNECT headers that are sent in addition to those of the parameters. */
         List<Header> connectHeaders() {
             return connectHeaders;
         }

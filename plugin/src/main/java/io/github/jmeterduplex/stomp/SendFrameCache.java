@@ -11,17 +11,14 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Keeps one SEND frame template per STOMP version, for messages that differ only in the id in a header of its own.
- * Thread-safe.
- */
+/** Caches the encoded SEND frame of messages that differ only in the id in a header. Thread-safe. */
 final class SendFrameCache {
     private final Function<StompVersion, SendFrameTemplate> maker;
     private final int bodyLength;
     private volatile boolean wasAsked;
     private volatile @Nullable Known known;
 
-    /** The last template: sessions of one group usually speak the same version. */
+    /** The last template and its STOMP version, as sessions of one group usually speak the same version. */
     private record Known(StompVersion version, SendFrameTemplate form) {}
 
     private SendFrameCache(Function<StompVersion, SendFrameTemplate> maker, int bodyLength) {
@@ -30,7 +27,7 @@ final class SendFrameCache {
     }
 
     /**
-     * Returns a cache for the messages of these parameters.
+     * Returns a cache for messages that these parameters describe, or null if it would be useless.
      *
      * @param body the body of all messages, or null if they differ
      * @return null if messages differ in more than that id
@@ -64,8 +61,8 @@ final class SendFrameCache {
     }
 
     /**
-     * Makes the message with this number; returns null for the first one, which may be the only one of these
-     * parameters.
+     * Creates the message with this number from the cached frame. Returns null for the first message, which may be the
+     * only one of these parameters.
      *
      * @throws IllegalArgumentException if {@link SendFrameTemplate#of} throws it
      */

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of {@link StompSend} and {@link StompUser} that say what a message looks like and how it is answered.
+ * The parameters of {@link StompSend} and {@link StompUser} that say what a message contains and how it is answered.
  *
  * @param idHeader the header with the id, in addition to the headers of the parameter; null if there is none
  * @param forms the frame templates of messages that differ only in their id; null if they differ in more
@@ -91,7 +91,9 @@ record SendParameters(
         return idUse == IdPlaceholders.NONE ? ReplyRuleParser.header(rule) : null;
     }
 
-    /** Checks the id in the body; the lines of a file are checked when the file is read. */
+    /**
+     * Checks that the message contains its id if the reply is found by it; lines of a file are checked when it is read.
+     */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(BODY_FILE)) {
             IdPlaceholders idUse =

@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.sampler.run.ConnectSampler;
  * grows with every sample, except if {@code ifExists} forbids it.
  */
 public final class StompConnect extends ConnectSampler<LiveStompSession, ConnectParameters.Prepared> {
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public StompConnect() {
         super(ConnectParameters.STOMP);
     }

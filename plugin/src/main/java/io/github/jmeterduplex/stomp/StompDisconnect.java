@@ -11,15 +11,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes sessions of a group, the newest first: waits until their messages in flight have an outcome (at most
- * {@code duplex.drain.seconds}), sends DISCONNECT in all of them, waits for the RECEIPTs, and closes the connections.
- * Messages that are still in flight are lost. If {@code abrupt} is set, it drops the connections immediately.
+ * Closes sessions of a group, the newest first. Waits until their messages in flight have an outcome (at most {@code
+ * duplex.drain.seconds}), sends DISCONNECT in all of them, waits for the RECEIPTs, and closes the connections. Messages
+ * that are still in flight are lost. If {@code abrupt} is set, it drops the connections immediately.
  */
 public final class StompDisconnect extends DisconnectSampler<LiveStompSession> {
     private static final Parameter<Long> RECEIPT_TIMEOUT = Parameter.millis("receiptTimeoutMillis", 1000L, 0)
             .meaning("how long to wait for the RECEIPTs of DISCONNECT");
 
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public StompDisconnect() {
         super(ConnectParameters.STOMP, RECEIPT_TIMEOUT);
     }

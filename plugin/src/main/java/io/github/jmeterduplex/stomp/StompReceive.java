@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the messages since the last Receive, or waits for them: the sample's data is the last one's body. Sends ACK, or
- * NACK, if the subscription leaves that to Receive.
+ * Takes the messages that arrived since the last Receive, or waits for new ones. The sample's data is the body of the
+ * last message. Sends ACK, or NACK, if the subscription leaves that to Receive.
  */
 public final class StompReceive extends ReceiveSampler<LiveStompSession> {
     private static final Parameter<String> DESTINATION = Parameter.text("destination")
@@ -28,12 +28,12 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
             .meaning("`true`: says NACK instead of ACK, where the subscription leaves that to Receive: [Client"
                     + " acknowledgement](35-receiving.md#client-acknowledgement)");
 
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public StompReceive() {
         super(ConnectParameters.STOMP, DESTINATION, NACK);
     }
 
-    /** Refuses a NACK that could never be sent, before any message is taken. */
+    /** Throws if NACK is set but the group's subscriptions would never send one; called before any message is taken. */
     @Override
     protected void check(ParameterValues parameters, ReceiveParameters receive, Group<LiveStompSession> group) {
         if (!parameters.get(NACK)) {
@@ -57,7 +57,10 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
         }
     }
 
-    /** Settles the messages that were taken: with {@code ack=client} the last one of a subscription settles all. */
+    /**
+     * Sends ACK or NACK for the messages that were taken; with {@code ack=client}, once for the last one per
+     * subscription.
+     */
     @Override
     protected String taken(ParameterValues parameters, Group<LiveStompSession> group, List<InboundMessage> messages) {
         List<InboundMessage> settling = new ArrayList<>();
@@ -83,7 +86,10 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
                         : "");
     }
 
-    /** Settles a message; returns false if its session has ended, reconnected or not. */
+    /**
+     * Sends ACK or NACK for a message; returns false if the session from which it came has ended, even if it
+     * reconnected.
+     */
     private static boolean settle(@Nullable LiveStompSession session, InboundMessage message, boolean negative) {
         if (session == null || !session.isOpen()) {
             return false;

@@ -122,7 +122,7 @@ public final class StompSubscribe extends DuplexSampler {
         }
     }
 
-    /** Reads the subscription that the parameters ask of every session: returns it for the values of a session. */
+    /** Reads the parameters, and returns a function that creates the subscription of one session from its values. */
     private static Function<MessageValues, SubscribeOptions> read(Run run, SampleContext sample) {
         ParameterValues parameters = sample.parameters();
         Template id = parameters.optional(ID);
@@ -139,7 +139,7 @@ public final class StompSubscribe extends DuplexSampler {
                 pushes.apply(destination.render(values, Template.Escape.NONE)));
     }
 
-    /** Refuses a subscription whose messages no Receive could take: they would never be acknowledged. */
+    /** Throws if messages must be acknowledged by a Receive, but the group keeps none for it. */
     private static void checkKept(ParameterValues parameters, Group<?> group) {
         if (parameters.get(ACKNOWLEDGE) == SubscribeOptions.Acknowledge.RECEIVE
                 && group.mailbox().keep() == 0) {

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
-/** Ends subscriptions of sessions of a group, by their destination or their id. */
+/** Ends subscriptions in sessions of a group, by their destination or their id. */
 public final class StompUnsubscribe extends DuplexSampler {
     private static final Parameter<TargetParameter> TARGET =
             TargetParameter.parameter("each", "which sessions unsubscribe");

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the parameter {@code autoReply}: messages that meet the condition are answered immediately.
+ * A line of the parameter {@code autoReply}: how messages that meet a condition are answered immediately.
  *
  * @param text the answer, or null if the messages are not answered
  */
@@ -34,7 +34,7 @@ record AutoReplyParameter(
                     + " text nothing answers it");
 
     /**
-     * Reads the lines of the parameter.
+     * Reads the lines of the parameter {@code autoReply}.
      *
      * @param budget the budget of their patterns
      */
@@ -55,7 +55,7 @@ record AutoReplyParameter(
                 text.isEmpty() ? null : Template.parse(text));
     }
 
-    /** Returns the automatic reply of one session. */
+    /** Returns the automatic reply with these values in place of its placeholders. */
     WsOptions.AutoReply of(Template.Values values) {
         return new WsOptions.AutoReply(
                 condition.of(values), text == null ? null : text.renderBytes(values, BodyType.escapeOf(text)));

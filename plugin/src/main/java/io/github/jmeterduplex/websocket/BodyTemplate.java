@@ -9,15 +9,12 @@ import io.github.jmeterduplex.internal.engine.user.Template;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A template of text bodies that differ only in their id: the common text is encoded once, not for each message.
- * Immutable.
- */
+/** The encoded text of message bodies that differ only in their id, so that it is encoded only once. Immutable. */
 final class BodyTemplate {
-    /** Stands for the id in the text that is cut; U+FFFF is not a character. */
+    /** The character that marks the id while the text is split; U+FFFF never occurs in a text. */
     private static final String CUT = "\uFFFF";
 
-    /** The texts before, between and after the ids. */
+    /** The encoded texts before, between and after the ids. */
     private final byte[][] pieces;
 
     private final int length;
@@ -28,7 +25,7 @@ final class BodyTemplate {
     }
 
     /**
-     * Returns the bodies of a message's template, cut at their ids.
+     * Splits the template of message bodies at their ids.
      *
      * @param body the body of all messages, or null if they differ
      * @return null if messages differ in more than their id, or not at all
@@ -46,7 +43,7 @@ final class BodyTemplate {
     }
 
     /**
-     * Returns the body with an id.
+     * Returns the body with this id.
      *
      * @param id writes the id, which must not need an escape
      * @param number the number to write
@@ -56,6 +53,8 @@ final class BodyTemplate {
     }
 
     /**
+     * A body whose id is written when the message is sent.
+     *
      * @param digits the length of the id in bytes
      */
     private record Body(BodyTemplate form, NumberWriter id, long number, int digits) implements DeferredText {

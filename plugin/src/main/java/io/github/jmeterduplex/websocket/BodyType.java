@@ -11,26 +11,26 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The meaning of a body's text: itself, bytes, or a file. */
+/** How the text of a body is sent: as it is, as bytes, or as the content of a file. */
 enum BodyType {
-    /** The text of a text message; bytes as {@code {"$base64":"..."}}. */
+    /** A text message; or a binary message if the text is {@code {"$base64":"..."}}. */
     TEXT,
-    /** The bytes of a binary message, two hexadecimal digits each. */
+    /** A binary message whose bytes are given as two hexadecimal digits each. */
     HEX,
-    /** The bytes of a binary message in Base64. */
+    /** A binary message whose bytes are given in Base64. */
     BASE64,
-    /** A whole file as one binary message. */
+    /** A binary message with the content of a whole file. */
     FILE;
 
     private static final byte[] BYTES = "{\"$base64\"".getBytes(UTF_8);
     private static final Pattern WHOLE = Pattern.compile("\\{\"\\$base64\"\\s*:\\s*\"([^\"\\\\]*)\"\\s*}\\s*");
 
-    /** Returns the escape of values in a body. */
+    /** Returns how placeholder values are escaped in a body of this type. */
     Template.Escape escape(Template body) {
         return this == TEXT ? escapeOf(body) : Template.Escape.NONE;
     }
 
-    /** Returns the escape of values in a text: that of JSON if the text is an object or an array. */
+    /** Returns how placeholder values are escaped in a text: as in JSON if the text is an object or an array. */
     static Template.Escape escapeOf(Template text) {
         String begin = text.toString().stripLeading();
         boolean isObject = begin.startsWith("{") && !begin.startsWith("{{");
@@ -38,7 +38,7 @@ enum BodyType {
     }
 
     /**
-     * Returns the message of a rendered body.
+     * Creates the message from a body without placeholders.
      *
      * @throws IllegalArgumentException if the body is not hexadecimal digits, or not Base64
      */
@@ -51,7 +51,7 @@ enum BodyType {
         };
     }
 
-    /** Whether a text stands for bytes. */
+    /** Whether a text begins like {@code {"$base64":"..."}}, which stands for bytes. */
     static boolean isBytes(byte[] text) {
         return text.length > BYTES.length && Arrays.equals(text, 0, BYTES.length, BYTES, 0, BYTES.length);
     }

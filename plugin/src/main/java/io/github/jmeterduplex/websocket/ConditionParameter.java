@@ -11,11 +11,11 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A condition in a parameter, with {@code {{...}}} in it. Immutable; thread-safe. */
+/** A condition in the text of a parameter; may contain placeholders {@code {{...}}}. Immutable; thread-safe. */
 final class ConditionParameter {
     private final Template template;
     private final RegexStepBudget budget;
-    /** The condition of all sessions; null if it differs from session to session. */
+    /** The condition that all sessions share; null if it differs from session to session. */
     private final @Nullable Condition constant;
 
     private ConditionParameter(Template template, RegexStepBudget budget, @Nullable Condition constant) {
@@ -25,7 +25,7 @@ final class ConditionParameter {
     }
 
     /**
-     * Reads a condition.
+     * Reads a condition from a text.
      *
      * @param budget the budget of its pattern
      * @throws IllegalArgumentException if the text is not a condition; says why
@@ -37,19 +37,19 @@ final class ConditionParameter {
         return new ConditionParameter(template, budget, template.isConstant() ? parsed : null);
     }
 
-    /** Declares the parameter of this name; null if it is blank. */
+    /** Declares a parameter with this name that holds a condition; its value is null if it is blank. */
     static Parameter<String> parameter(String name) {
         return Parameter.of(name, "", Condition.ALLOWED, ConditionParameter::checked)
                 .templated();
     }
 
-    /** Returns the lines of a text, stripped, without blank ones. */
+    /** Returns the lines of a text, trimmed and without blank ones. */
     static List<String> lines(String text) {
         return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     }
 
     /**
-     * Returns the text if it is a condition.
+     * Returns the text unchanged if it is a valid condition.
      *
      * @throws IllegalArgumentException if it is not
      */
@@ -59,7 +59,7 @@ final class ConditionParameter {
     }
 
     /**
-     * Returns the condition with these values in its placeholders.
+     * Returns the condition with these values in place of its placeholders.
      *
      * @throws io.github.jmeterduplex.session.FaultException if that is not a condition
      */
@@ -78,13 +78,15 @@ final class ConditionParameter {
     }
 
     /**
-     * Returns the text with these values in its placeholders, which is the source of messages that meet the condition.
+     * Returns the condition's text with these values; it is the source name of the messages that meet the condition.
      */
     String source(Template.Values values) {
         return template.render(values, Template.Escape.NONE);
     }
 
-    /** Returns the options for listening from the beginning; messages are counted under the parameter's own text. */
+    /**
+     * Returns the options for listening from the session's start; messages are counted under the parameter's own text.
+     */
     ListenOptions<Condition> listening(Template.Values values) {
         return new ListenOptions<>(of(values), PushOptions.of(template, values));
     }

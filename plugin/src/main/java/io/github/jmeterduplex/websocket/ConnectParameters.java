@@ -47,7 +47,7 @@ record ConnectParameters(
         boolean lines)
         implements SamplerProtocol.Openings<LiveWsSession, ConnectParameters.Prepared, WsOptions> {
     /**
-     * The heartbeat of a session.
+     * The heartbeat that a session sends, and the longest allowed silence of the server.
      *
      * @param text evaluated once per session
      * @param silence the longest allowed silence; zero for any
@@ -63,7 +63,7 @@ record ConnectParameters(
     private static final int LONGEST_SECONDS = 86_400;
     private static final int MILLIS_PER_SECOND = 1_000;
 
-    /** The content of a WebSocket message. */
+    /** Whether a WebSocket message is one message, or each of its lines is one. */
     private enum Frames {
         ONE,
         LINES
@@ -156,7 +156,7 @@ record ConnectParameters(
         return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
     }
 
-    /** Whether each is a token of HTTP and occurs once (RFC 6455, section 4.1). */
+    /** Whether the subprotocols are valid HTTP tokens without repetition (RFC 6455, section 4.1). */
     private static boolean areDifferentTokens(List<String> subprotocols) {
         boolean areTokens = subprotocols.stream()
                 .flatMapToInt(String::chars)
@@ -204,7 +204,7 @@ record ConnectParameters(
                 keeping.trace());
     }
 
-    /** The values that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+    /** The values that a custom subclass's {@code prepare} adds to the parameters. Confined to the JMeter thread. */
     static final class Prepared extends HttpPreparationResult implements WsPreparation {
         private @Nullable String onOpen;
 

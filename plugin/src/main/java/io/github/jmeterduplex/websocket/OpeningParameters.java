@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say what a session sends and waits for until it is open.
+ * The parameters that say what a session sends and awaits after the handshake, until it counts as open.
  *
  * @param lines the lines of the parameter {@code onOpen}
  * @param openWhen null if the parameter is blank, like the next one
@@ -51,7 +51,7 @@ record OpeningParameters(
     static final ParameterTable TABLE = ParameterTable.of(ON_OPEN, OPEN_WHEN, REFUSE_WHEN);
 
     /**
-     * A line of {@code onOpen}: either the text or the condition is null.
+     * A line of {@code onOpen}: either a text to send or a condition to await; the other one is null.
      *
      * @param number the number of the line, from 1; blank lines do not count
      */
@@ -102,7 +102,7 @@ record OpeningParameters(
     }
 
     /**
-     * Returns the opening of one session.
+     * Returns what one session sends and awaits until it counts as open.
      *
      * @param otherLines replaces the lines of the parameter if it is not null
      */
@@ -116,7 +116,7 @@ record OpeningParameters(
     }
 
     /**
-     * Checks lines that should replace those of the parameter.
+     * Throws if these lines, which should replace those of {@code onOpen}, are not valid.
      *
      * @throws BadValueException if a line awaits something that is not a condition
      */

@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of {@link WsSend} and {@link WsUser} that say what a message looks like and how it is answered.
+ * The parameters of {@link WsSend} and {@link WsUser} that say what a message contains and how it is answered.
  *
  * @param file the bytes of all messages; null if they are made of bodies
  * @param form the template of messages that differ only in their id; null if they differ in more
@@ -59,7 +59,9 @@ record SendParameters(
             .with(ReplyParameters.table(WORDS))
             .obeying(SendParameters::checkBody, SendParameters::checkId);
 
-    /** Reads the parameters; a WebSocket does not have destinations. */
+    /**
+     * Reads the parameters of a sample; throws if a flow's message has a destination, which WebSocket does not know.
+     */
     static SendParameters read(Run run, SampleContext sample, SamplerProtocol.@Nullable FlowMessage own) {
         ParameterValues parameters = sample.parameters();
         if (own == null) {
@@ -129,7 +131,9 @@ record SendParameters(
         };
     }
 
-    /** Checks the id in the body; the lines of a file are checked when the file is read. */
+    /**
+     * Checks that the body contains its id if the reply is found by it; lines of a file are checked when it is read.
+     */
     private static void checkId(ParameterValues parameters) {
         if (!parameters.isSet(BODY_FILE)) {
             ReplyParameters.checkId(

@@ -8,15 +8,15 @@ import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.run.ListenSampler;
 
 /**
- * Listens to the messages that meet a condition, in sessions of a group, and names the label of these pushes. Messages
- * arrive also without a listener.
+ * Listens to the messages that meet a condition, in sessions of a group; these pushes are counted under the sampler's
+ * name. Messages arrive also without a listener.
  */
 public final class WsListen extends ListenSampler<LiveWsSession> {
     private static final Parameter<String> FROM = ConditionParameter.parameter("from")
             .required()
             .meaning("the [condition](#conditions) that the messages meet");
 
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public WsListen() {
         super(ConnectParameters.WEBSOCKET, FROM);
     }

@@ -22,33 +22,33 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON protocol of Microsoft's client, for callers that do not know which methods a hub will call: a method may
- * have any name and any number of arguments, and all arguments are handed over as one. The protocol reports two things
- * that the client leaves out: that a method without a result has completed, for which the client's {@code Single} waits
- * in vain, and whether a Close allows another connection. It is called under the client's lock.
+ * Lets Microsoft's client for SignalR accept calls of any method, with any number of arguments, which it hands over as
+ * one. It also reports two things that the client leaves out: that a method without a result has completed, for which
+ * the client's {@code Single} waits in vain, and whether a Close allows another connection. It is called under the
+ * client's lock.
  */
 final class AnyMethodProtocol implements HubProtocol {
     private static final String SEPARATOR = "\u001e";
 
-    /** The types of messages whose text is read a second time. */
+    /** The types of messages that cause the text of their payload to be parsed again, message by message. */
     private static final Set<HubMessageType> LOOKED_AT =
             Set.of(HubMessageType.CLOSE, HubMessageType.INVOCATION_BINDING_FAILURE);
 
     /**
-     * Is notified of inbound messages before the client. It must not wait, and must not take a lock that is held around
-     * the client.
+     * A listener that learns of inbound messages before the client does. It must not wait, and must not take a lock
+     * that is held around the client.
      */
     interface Sink {
-        /** Is called once for each payload. */
+        /** Called once for each payload that arrives. */
         void heard();
 
-        /** Is called before a call of this method is handed over. */
+        /** Called before a call of this method is handed over to the client. */
         void calls(String method);
 
-        /** Is called if the server closes the connection, after the client has taken all earlier messages. */
+        /** Called if the server closes the connection, after the client has processed all earlier messages. */
         void closes(@Nullable String error, boolean allowReconnect);
 
-        /** Is called if a payload cannot be read. */
+        /** Called if a payload cannot be parsed. */
         void unreadable(RuntimeException why);
     }
 
@@ -154,8 +154,8 @@ final class AnyMethodProtocol implements HubProtocol {
     }
 
     /**
-     * A step between two messages of one payload. The client reads the whole payload before it takes the first message,
-     * and it takes this step for a ping. Confined to the thread that reads.
+     * A message that runs code between two messages of one payload, and looks like a ping to the client. The client
+     * reads the whole payload before it processes the first message. Confined to the thread that reads.
      */
     private static final class Before extends HubMessage {
         private @Nullable Runnable step;
@@ -164,7 +164,7 @@ final class AnyMethodProtocol implements HubProtocol {
             this.step = step;
         }
 
-        /** Runs the step: the client asks for the type when it comes to the message. It may ask again. */
+        /** Runs the code when the client asks for the type of this message to process it. The client may ask again. */
         @Override
         public HubMessageType getMessageType() {
             Runnable once = step;
@@ -176,7 +176,7 @@ final class AnyMethodProtocol implements HubProtocol {
         }
     }
 
-    /** Declares one argument for every method: all of its arguments together. */
+    /** Declares that every method has a single argument, which holds all of its arguments. */
     private record AnyArguments(InvocationBinder results) implements InvocationBinder {
         private static final List<Type> ONE = List.of(HubJson.Arguments.class);
 

@@ -54,7 +54,7 @@ record ConfiguredCookies(String header, String host, CookieJar kept) implements 
                 .build();
     }
 
-    /** Leaves out the cookies, which may be secret. */
+    /** Returns a text without the cookies, which may be secret. */
     @Override
     public String toString() {
         return "ConfiguredCookies for " + host;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.simp.stomp.StompHeaders;
 
 /**
- * A frame that Spring has read. Immutable; thread-safe.
+ * A STOMP frame that Spring has parsed. Immutable; thread-safe.
  *
  * @param body must not be changed
  */
@@ -77,7 +77,7 @@ record HeadersFrame(String command, StompHeaders read, byte[] body) implements S
         return this;
     }
 
-    /** {@inheritDoc} Adds the body, which Spring's message holds. */
+    /** {@inheritDoc} Includes the body, which Spring's message holds. */
     @Override
     public long keptBytes() {
         long bytes = body.length;

@@ -14,11 +14,11 @@ import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the HTTP calls of one SignalR session, so that they can be dropped: Microsoft's client does not have a method
- * for that. Thread-safe.
+ * Tracks the HTTP calls of one SignalR session so that they can be cancelled, as Microsoft's client does not have a
+ * method for that. Thread-safe.
  */
 final class HubHttpCalls implements Interceptor {
-    /** The names of the transports, as in the parameter. */
+    /** The names of the transports, as in the parameter {@code transports}. */
     static final String WEBSOCKET = "websocket";
 
     static final String LONG_POLLING = "longpolling";
@@ -27,7 +27,7 @@ final class HubHttpCalls implements Interceptor {
 
     private final Consumer<String> unsent;
 
-    /** The calls in progress, the WebSocket and the last poll. Guarded by this. */
+    /** The calls in progress, including the WebSocket and the last poll. Guarded by this. */
     private final Set<Call> calls = new HashSet<>();
 
     private @Nullable Call poll;
@@ -70,7 +70,7 @@ final class HubHttpCalls implements Interceptor {
         }
     }
 
-    /** Reads the whole body: if it broke off, the client would wait for the rest forever. */
+    /** Reads the whole body of a response, as the client would wait forever for the rest of one that broke off. */
     private static Response whole(Response response) throws IOException {
         ResponseBody body = Objects.requireNonNull(response.body());
         MediaType type = body.contentType();
@@ -100,24 +100,24 @@ final class HubHttpCalls implements Interceptor {
         calls.remove(call);
     }
 
-    /** Returns the transport's name; null before it is chosen. */
+    /** Returns the name of the transport; null before it is chosen. */
     @Nullable
     String transport() {
         return transport;
     }
 
-    /** Returns the last HTTP status that refused a request; 0 if the server has not refused one. */
+    /** Returns the last HTTP status with which the server refused a request; 0 if it has not refused one. */
     int refusal() {
         return refusal;
     }
 
-    /** Returns how the last failed call failed; null if no call has failed. */
+    /** Returns the exception of the last call that failed; null if no call has failed. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** Drops all connections, present and future. Does not block. */
+    /** Cancels all calls in progress and all later ones. Does not block. */
     void cancel() {
         Set<Call> all;
         synchronized (this) {

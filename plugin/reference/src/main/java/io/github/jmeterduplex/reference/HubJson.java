@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JSON value for Microsoft's client that is written with its nulls, which Gson leaves out by default. The type also
- * tells an invocation from a stream, whose items are plain JSON. Immutable, except for the value.
+ * A JSON value that Microsoft's client writes with its nulls, which Gson leaves out by default. The type also tells an
+ * invocation from a stream, whose items are plain JSON. Immutable, except for the value.
  */
 record HubJson(JsonElement value) {
     /** The JSON value {@code null}. */
@@ -30,14 +30,14 @@ record HubJson(JsonElement value) {
     private static final TypeAdapter<JsonElement> ELEMENTS = new Gson().getAdapter(JsonElement.class);
 
     /**
-     * All arguments of one call of the server.
+     * All arguments of one call by the server, as a JSON array.
      *
      * @param values one for each argument
      * @param asked whether the server waits for a result
      */
     record Arguments(JsonArray values, boolean asked) {}
 
-    /** Returns what reads and writes messages of a hub with such values in them. */
+    /** Returns a Gson that reads and writes these types. */
     static Gson gson() {
         return new GsonBuilder()
                 .registerTypeAdapter(HubJson.class, new Values())
@@ -49,13 +49,13 @@ record HubJson(JsonElement value) {
         return new HubJson(JsonParser.parseString(new String(json, UTF_8)));
     }
 
-    /** Returns a value as text in UTF-8. */
+    /** Encodes a JSON value as text in UTF-8. */
     static JsonBody bytes(JsonElement value) {
         return JsonBody.of(value.toString().getBytes(UTF_8));
     }
 
     /**
-     * Returns the arguments for the client: an object for each argument, and then an observable for each stream.
+     * Converts a call's JSON arguments for the client: an object for each argument, then an observable for each stream.
      *
      * @throws IllegalArgumentException if the arguments are not a JSON array
      */
@@ -88,7 +88,8 @@ record HubJson(JsonElement value) {
     }
 
     /**
-     * Reads the rest of an array as if it were a single argument, as the client must know the number of arguments.
+     * Reads the remaining elements of an array as if they were one argument, as the client must know the number of
+     * arguments.
      */
     private static final class ArgumentsReader extends TypeAdapter<Arguments> {
         @Override

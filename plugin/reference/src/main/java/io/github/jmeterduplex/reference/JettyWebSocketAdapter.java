@@ -17,7 +17,8 @@ import org.springframework.web.socket.adapter.jetty.WebSocketToJettyExtensionCon
 import org.springframework.web.socket.client.AbstractWebSocketClient;
 
 /**
- * Adapts Jetty's WebSocket client to Spring's interface; Spring has had no such adapter since version 6. Thread-safe.
+ * Adapts Jetty's WebSocket client to Spring's interface, as Spring does not have such an adapter since version 6.
+ * Thread-safe.
  */
 final class JettyWebSocketAdapter extends AbstractWebSocketClient {
     private final WebSocketClient client;

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
 
 /**
- * Makes sessions with Spring's client for STOMP, socket.io-client-java, and Microsoft's client for SignalR. Immutable;
+ * Opens sessions with Spring's client for STOMP, socket.io-client-java, and Microsoft's client for SignalR. Immutable;
  * thread-safe.
  */
 public final class LibraryClients implements ReferenceClients {

@@ -14,13 +14,13 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Translates errors of a client library into faults: the library's words under a cause of Duplex. Pure. */
+/** Converts exceptions of a client library to faults: the library's words under a cause of Duplex. Pure. */
 final class LibraryFaults {
     private static final Set<Integer> NOT_HERE = Set.of(200, 204, 400, 404, 405, 410, 426, 501);
 
     private LibraryFaults() {}
 
-    /** Returns the fault of a session that could not be opened, if an HTTP status does not say why. */
+    /** Returns the fault of a session that could not be opened, if it was not refused by an HTTP status. */
     static Fault connecting(String remote, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             Cause known = known(cause);
@@ -67,7 +67,7 @@ final class LibraryFaults {
         return new Fault(cause, remote + " answered HTTP " + status + ": " + told(failure));
     }
 
-    /** Returns the library's words in one line. */
+    /** Returns the message of a library's exception in one line. */
     static String told(Throwable failure) {
         StringBuilder text = new StringBuilder();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

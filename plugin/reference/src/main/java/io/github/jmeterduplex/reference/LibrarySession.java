@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session of a client library, which sends heartbeats and decides when to write. This class adds the time-outs that
- * the library lacks. Thread-safe.
+ * A session that uses a client library, which sends heartbeats and decides when to write. This class adds the time-outs
+ * that the library lacks. Thread-safe.
  */
 abstract class LibrarySession extends SessionLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(LibrarySession.class);
 
-    /** The time that a run waits for its sessions to close. */
+    /** How long a session may take to close after its disconnect message, in nanoseconds. */
     private static final long DISCONNECT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Run run;
@@ -32,7 +32,7 @@ abstract class LibrarySession extends SessionLifecycle {
     private final String remote;
     private final long connectDeadlineNanos;
 
-    /** When this side sent its disconnect message; written before {@link #leaving}. */
+    /** The time at which this side sent its disconnect message; written before {@link #leaving}. */
     private volatile long leftNanos;
 
     private volatile boolean leaving;
@@ -48,19 +48,19 @@ abstract class LibrarySession extends SessionLifecycle {
 
     // Implemented for each library
 
-    /** Lets the library connect. Called on a thread that may wait for a short time. */
+    /** Starts to connect with the library. Called on a thread that may wait for a short time. */
     abstract void connect();
 
-    /** Drops the connection, as far as the library lets it be dropped. Does not block. */
+    /** Drops the connection, as far as the library allows it. Does not block. */
     abstract void cut();
 
-    /** Closes the connection after the messages that are being sent. Does not block. */
+    /** Closes the connection once the messages that are being sent are written. Does not block. */
     abstract void hangUp();
 
-    /** Sends the disconnect message and closes the connection after it. Does not block. */
+    /** Sends the disconnect message, and then closes the connection. Does not block. */
     abstract void leaveServer();
 
-    /** Returns why the session must end if the library is stuck; null if it is not. */
+    /** Returns the fault with which the session must end if the library hangs; null if it does not hang. */
     @Nullable
     Fault stuck(long nowNanos) {
         return null;
@@ -68,7 +68,7 @@ abstract class LibrarySession extends SessionLifecycle {
 
     // Common to all libraries
 
-    /** Runs a task on a thread of Duplex that may wait, as libraries look up names before they return. */
+    /** Runs a task on a thread of Duplex that may block, as libraries look up names before they return. */
     abstract void apart(Runnable task);
 
     @Override
@@ -112,7 +112,7 @@ abstract class LibrarySession extends SessionLifecycle {
         end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read " + what + ": " + failure), true);
     }
 
-    /** Does nothing: a library writes by itself. */
+    /** Does nothing, as a library flushes by itself. */
     @Override
     public final void flush() {}
 

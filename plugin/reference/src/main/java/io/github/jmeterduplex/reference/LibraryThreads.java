@@ -8,14 +8,14 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pool of daemon threads for calls of libraries that keep their callers waiting. Thread-safe. */
+/** A pool of daemon threads that make blocking calls to client libraries. Thread-safe. */
 final class LibraryThreads implements AutoCloseable {
     private static final int IDLE_SECONDS = 5;
 
     private final ExecutorService threads;
 
     /**
-     * Makes the pool, without a thread yet.
+     * Creates a pool that starts its threads when they are needed.
      *
      * @param most the most threads at a time; further tasks wait
      */
@@ -36,7 +36,7 @@ final class LibraryThreads implements AutoCloseable {
         };
     }
 
-    /** Runs a task on one of the threads, unless the run has ended. */
+    /** Runs a task on one of the pool's threads, unless the run has ended. */
     void run(Runnable task) {
         try {
             threads.execute(task);

@@ -12,8 +12,8 @@ import org.springframework.web.socket.client.WebSocketClient;
 import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
 
 /**
- * One session's view of a shared client. It reports what Spring's STOMP session does not report: the connection of the
- * session, and how it ends. Thread-safe.
+ * Wraps the shared WebSocket client for one session, to report what Spring's STOMP session does not: its connection,
+ * and how that ends. Thread-safe.
  *
  * @param shared makes the connection
  * @param opened is notified of the connection, before STOMP

@@ -17,19 +17,21 @@ import okhttp3.OkHttpClient;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * The OkHttp client whose threads and connections all Socket.IO and SignalR sessions of a run share, as the manual of
- * socket.io-client-java advises for many sessions: without the limits of 64 requests and of five for each host. A
- * thread waits for each response, and one reads each WebSocket. All are daemons. Thread-safe.
+ * The OkHttp client whose threads and connections all Socket.IO and SignalR sessions of a run share. The manual of
+ * socket.io-client-java advises this for many sessions. The limits of 64 requests and of five for each host are lifted.
+ * A thread waits for each response, and one reads each WebSocket. All are daemons. Thread-safe.
  */
 final class OkHttpClients implements AutoCloseable {
     private static final String THREADS = "duplex-library";
     private static final int IDLE_THREAD_SECONDS = 5;
     private static final int LAST_CALLS_SECONDS = 1;
 
-    /** The threads on which sessions open, and on which SignalR's end: one that waits must not hold up all others. */
+    /**
+     * How many threads open sessions and end those of SignalR: several, as one that blocks must not hold up all others.
+     */
     private static final int OPENERS = 16;
 
-    /** The default of the library, for a poll without messages. */
+    /** The library's default read time-out, which a poll without messages needs. */
     private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
 
     private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", OPENERS);
@@ -53,7 +55,9 @@ final class OkHttpClients implements AutoCloseable {
                 .build();
     }
 
-    /** Returns the shared client with a session's own trust and time-out. */
+    /**
+     * Returns a client that shares threads and connections with all others, with a session's own trust and time-out.
+     */
     OkHttpClient client(boolean trustAny, Duration connectTimeout) {
         OkHttpClient.Builder own = client.newBuilder().connectTimeout(connectTimeout);
         if (trustAny) {
@@ -63,7 +67,7 @@ final class OkHttpClients implements AutoCloseable {
     }
 
     /**
-     * Lets a client that a library makes for each session share threads and connections with all others.
+     * Makes a client that a library builds for each session share threads and connections with all others.
      *
      * @param timeout for a connection, and for each response
      */
@@ -94,16 +98,16 @@ final class OkHttpClients implements AutoCloseable {
     }
 
     /**
-     * Returns the threads on which openings begin. One of them starts Socket.IO's own thread, which is therefore a
-     * daemon too. SignalR's client holds its lock while it reports that a session has opened or ended, so these are
-     * handled on the same threads.
+     * Returns the threads on which sessions begin to open. One of them starts Socket.IO's own thread, which is
+     * therefore a daemon too. SignalR's client holds its lock while it reports that a session has opened or ended, so
+     * these are handled on the same threads.
      */
     LibraryThreads openings() {
         return openings;
     }
 
     /**
-     * Waits up to a second for the calls under way, as some of them tell a server that a session has closed, and
+     * Waits up to a second for the calls in progress, as some of them tell a server that a session has closed, and
      * cancels the others. Leaves the threads to end by themselves when they are idle: if the pool refused a request,
      * the library would repeat it forever.
      */

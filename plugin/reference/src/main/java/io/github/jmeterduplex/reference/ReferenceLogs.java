@@ -10,7 +10,7 @@ import java.util.Map;
 final class ReferenceLogs {
     private static final String NOTHING = "OFF";
 
-    /** The levels by package. Both the packages and these texts have other names in the jar. */
+    /** The log levels by package name. Both the packages and these texts have other names in the jar. */
     private static final LibraryLogs LOGS = new LibraryLogs(Map.of(
             "org.eclipse.jetty", "WARN",
             "org.springframework", NOTHING,
@@ -20,7 +20,7 @@ final class ReferenceLogs {
 
     private ReferenceLogs() {}
 
-    /** Sets the levels of the libraries' loggers, but not of those that the tester has set by their names. */
+    /** Sets the levels of the libraries' loggers, except of those that the tester has set by name. */
     static void quiet() {
         LOGS.set();
     }

@@ -8,8 +8,8 @@ import okhttp3.WebSocketListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the calls that one session makes with OkHttp, so that its connections can be dropped: the library does not have
- * a method for that. Thread-safe.
+ * Tracks the OkHttp calls of one session so that they can be cancelled, as the library does not have a method for that.
+ * Thread-safe.
  */
 final class SessionHttpCalls implements Call.Factory, WebSocket.Factory {
     private final OkHttpClient client;
@@ -49,12 +49,12 @@ final class SessionHttpCalls implements Call.Factory, WebSocket.Factory {
         return made;
     }
 
-    /** Returns the bytes that OkHttp has taken for its WebSocket and not yet written. */
+    /** Returns how many bytes OkHttp has queued for its WebSocket and not yet written. */
     synchronized long queuedBytes() {
         return webSocket == null ? 0 : webSocket.queueSize();
     }
 
-    /** Drops all connections, present and future. */
+    /** Cancels all connections, and all that the session opens later. */
     synchronized void cancel() {
         cancelled = true;
         if (webSocket != null) {

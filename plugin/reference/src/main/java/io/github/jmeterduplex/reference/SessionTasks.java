@@ -6,14 +6,14 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the tasks of one session one after the other, in their order, on threads that many sessions share: a slow
- * session does not hold up the others. Thread-safe.
+ * Runs the tasks of one session one after the other on threads that many sessions share, so that a slow session does
+ * not hold up the others. Thread-safe.
  */
 final class SessionTasks {
     private final Executor threads;
-    /** Guarded by this. */
+    /** The tasks that wait until the earlier ones have run. Guarded by this. */
     private final Queue<Runnable> waiting = new ArrayDeque<>();
-    /** Whether a thread runs the tasks, or is about to. Guarded by this. */
+    /** Whether a thread runs tasks of the session, or is about to. Guarded by this. */
     private boolean busy;
 
     /** @param threads run each task at some time, or drop all once the run has ended */
@@ -21,7 +21,7 @@ final class SessionTasks {
         this.threads = threads;
     }
 
-    /** Runs a task after those that were added before. Returns immediately. */
+    /** Runs a task once all tasks that were added before have run. Returns immediately. */
     void run(Runnable task) {
         synchronized (this) {
             waiting.add(task);
@@ -33,7 +33,7 @@ final class SessionTasks {
         threads.execute(this::runNext);
     }
 
-    /** Runs one task at a time, so that sessions with many tasks take turns with others. */
+    /** Runs one task, and then queues the next one behind those of other sessions, so that sessions take turns. */
     private void runNext() {
         Runnable task = next();
         if (task != null) {

@@ -29,9 +29,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens SignalR sessions by Microsoft's client for Java in a run. Thread-safe. */
+/** Opens the SignalR sessions of a run with Microsoft's client for Java. Thread-safe. */
 final class SignalRLibrary {
-    /** Ten years: the client lacks a word for "never", and this does not overflow when added to a clock. */
+    /**
+     * Ten years in seconds, which stand for "never", as the client lacks a value for it; they do not overflow when
+     * added to a clock.
+     */
     private static final long NEVER_SECONDS = TimeUnit.DAYS.toSeconds(3650);
 
     private static final String COOKIE = "Cookie";
@@ -40,7 +43,7 @@ final class SignalRLibrary {
     private final OkHttpClients clients;
 
     /**
-     * Makes a client of this run.
+     * Creates the object with which a run opens its sessions.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the run has ended
      */
@@ -54,7 +57,7 @@ final class SignalRLibrary {
     }
 
     /**
-     * Returns the client's connection, not yet started.
+     * Creates the client's connection of one session, not yet started.
      *
      * @throws io.github.jmeterduplex.session.FaultException if a parameter has a value that the client cannot send
      */
@@ -99,7 +102,10 @@ final class SignalRLibrary {
         }
     }
 
-    /** Returns the cookies of both parameters as one header, or null: OkHttp replaces a header by its cookie jar's. */
+    /**
+     * Returns the cookies of both parameters as one header, or null, as OkHttp replaces a header by the cookies of its
+     * jar.
+     */
     private static @Nullable String cookies(Target target) {
         Stream<String> ofParameter =
                 Stream.ofNullable(target.cookies()).map(Cookies::given).filter(Objects::nonNull);
@@ -122,7 +128,9 @@ final class SignalRLibrary {
         return headers;
     }
 
-    /** Checks the headers here, as OkHttp would show their values, and check some of them only in a later request. */
+    /**
+     * Throws if a header is not allowed, as OkHttp would show the values, or would check them only in a later request.
+     */
     private static void check(Target target, @Nullable String token) {
         for (Header header : target.httpHeaders()) {
             check("httpHeaders: the header " + header.name() + " (value not shown)", header.name(), header.value());
@@ -145,7 +153,7 @@ final class SignalRLibrary {
         }
     }
 
-    /** Keeps errors that no one waits for any more from ending threads of RxJava. */
+    /** Keeps RxJava from ending threads because of errors that no one waits for any more. */
     private static final class Quiet implements AutoCloseable {
         private static final Logger LOG = LoggerFactory.getLogger(SignalRLibrary.class);
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Translates errors of Microsoft's client into faults of a session. Pure. */
+/** Converts errors of Microsoft's client for SignalR to faults of a session. Pure. */
 final class SignalRLibraryFaults {
     private static final String HANDSHAKE = "Error in handshake ";
     private static final String NOT_OFFERED = "no compatible transports";
@@ -19,7 +19,7 @@ final class SignalRLibraryFaults {
     private SignalRLibraryFaults() {}
 
     /**
-     * Returns why a session could not be opened.
+     * Returns the fault of a session that could not be opened.
      *
      * @param status the HTTP status that refused it, or 0
      * @param failure the failure of a request
@@ -62,7 +62,7 @@ final class SignalRLibraryFaults {
     }
 
     /**
-     * Returns why the client has closed the connection, or lost it.
+     * Returns the fault of a session whose connection the client has closed or lost.
      *
      * @param told the client's reason, or null if it was closed in good order
      */
@@ -81,7 +81,7 @@ final class SignalRLibraryFaults {
                         + "): see the log of the server or of the proxy before it");
     }
 
-    /** Returns the fault of a silent server: the client still waits for its close frame. */
+    /** Returns the fault of a server that is silent for too long; the client would still wait for its close frame. */
     static Fault silent(String remote, int seconds) {
         return new Fault(
                 Cause.HEARTBEAT,
@@ -96,7 +96,7 @@ final class SignalRLibraryFaults {
                 "a POST with a message to " + remote + " " + what + ": the server may no longer know the connection");
     }
 
-    /** Returns the fault of a payload that is not a message of a hub. */
+    /** Returns the fault of a payload that cannot be parsed as a message of a hub. */
     static Fault unreadable(String remote, RuntimeException why) {
         return new Fault(Cause.PROTOCOL, "broken SignalR from " + remote + ": " + LibraryFaults.told(why));
     }

@@ -34,15 +34,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SignalR session of Microsoft's client for Java, which does the negotiation, the transports, the hub protocol and
- * the pings. Completions come on the thread that reads the connection, calls of the server on a thread of RxJava.
+ * A SignalR session that uses Microsoft's client for Java, which does the negotiation, the transports, the hub protocol
+ * and the pings. Completions come on the thread that reads the connection, calls of the server on a thread of RxJava.
  * Thread-safe.
  */
 final class SignalRLibrarySession extends LibrarySession implements LiveSignalRSession, AnyMethodProtocol.Sink {
-    /** The client's words. */
+    /** The client's error text for a method whose handler did not return a result. */
     private static final String NO_RESULT = "Client did not provide a result.";
 
-    /** The client checks the time once a second; this is a second more. */
+    /**
+     * How much longer than agreed a server may be silent, in nanoseconds: the client checks once a second, and this is
+     * a second more.
+     */
     private static final long LATER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final SignalROptions options;
@@ -51,22 +54,22 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     private final HubHttpCalls requests = new HubHttpCalls(this::unsent);
     private final InboundSources<LiveSignalRSession, byte[]> inbound;
     /**
-     * Guards {@link #inbound}, which several threads call. A thread that holds it may take the client's lock, but not
-     * the other way round.
+     * The lock that guards {@link #inbound}, which several threads call. A thread that holds it may take the client's
+     * lock, but not the other way round.
      */
     private final Object reading = new Object();
-    /** The methods that the client has a handler for. */
+    /** The names of the hub's methods for which the client has a handler. */
     private final Set<String> handled = ConcurrentHashMap.newKeySet();
 
-    /** Written once, before the connection is started. */
+    /** The client's connection; written once, before it is started. */
     private volatile @Nullable HubConnection hub;
     /** The time of the last inbound message; written by the threads that read. */
     private volatile long heardNanos;
     /** Whether the server has closed the connection; written by the threads that read. */
     private volatile boolean closedByServer;
-    /** Whether the server does not allow another connection; written by the threads that read. */
+    /** Whether the server forbids reconnecting; written by the threads that read. */
     private volatile boolean closedForGood;
-    /** Why the session is about to end; null if it is not. Written by the threads that read. */
+    /** The fault with which the session is about to end; null if it is not. Written by the threads that read. */
     private volatile @Nullable Fault foretold;
 
     SignalRLibrarySession(
@@ -101,7 +104,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         return requests.transport();
     }
 
-    /** Returns 0: only the client knows what it has not yet written to a WebSocket. */
+    /** Returns 0, as only the client knows how many bytes it has not yet written to a WebSocket. */
     @Override
     public long unsentBytes() {
         return 0;
@@ -152,7 +155,10 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         apart(() -> end(why, atOnce));
     }
 
-    /** Takes a call of the server. A call that preceded the server's Close may come here after the Close. */
+    /**
+     * Handles a call by the server, and returns the result for it. A call that preceded the server's Close may come
+     * here after the Close.
+     */
     private Single<HubJson> called(String method, HubJson.Arguments all) {
         long arrivedNanos = run().clock().nanos();
         byte[][] answer = new byte[1][];
@@ -186,7 +192,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         guarded(() -> inbound.answered(number, HubJson.bytes(result), error, arrivedNanos));
     }
 
-    /** Takes an item of a stream, and returns whether it is the last one that is wanted. */
+    /** Handles an item of a stream, and returns whether it is the last one that is wanted. */
     private boolean isLast(long number, JsonElement item) {
         long arrivedNanos = run().clock().nanos();
         Matcher.StreamItem[] taken = {Matcher.StreamItem.TAKEN};
@@ -194,7 +200,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         return taken[0] == Matcher.StreamItem.LAST;
     }
 
-    /** Is notified of the items of one stream. */
+    /** Receives the items of one stream. */
     private final class Items extends DisposableObserver<JsonElement> {
         private final long number;
 
@@ -282,7 +288,9 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         return Objects.requireNonNull(hub, "the client has no connection");
     }
 
-    /** Returns why the client did not write: it may know of an end slightly earlier than the session. */
+    /**
+     * Returns the fault of a message that the client did not write, as it may know of an end before the session does.
+     */
     private Fault unwritten(RuntimeException told) {
         Fault known = foretold;
         if (known != null) {
@@ -335,7 +343,10 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         end(SignalRLibraryFaults.connecting(remote(), requests.refusal(), requests.failure(), told), true);
     }
 
-    /** Checks WebSockets only, as the client does not ask for pings over long polling. */
+    /**
+     * Returns the fault of a server that is silent for too long over a WebSocket; over long polling it need not send
+     * pings.
+     */
     @Override
     @Nullable
     Fault stuck(long nowNanos) {
@@ -367,7 +378,7 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
         leaveServer();
     }
 
-    /** Lets the client send Close and then close the connection. */
+    /** Sends Close with the client, which then closes the connection. */
     @Override
     void leaveServer() {
         HubConnection made = hub;

@@ -14,14 +14,14 @@ import org.springframework.web.socket.sockjs.transport.TransportType;
 
 /** Spring's XHR transport with a single mode: it either streams or polls. Thread-safe. */
 final class SingleModeXhrTransport extends JettyXhrTransport {
-    /** The attribute of a session that names its transport. */
+    /** The name of the session attribute that holds the name of the transport. */
     static final String TRANSPORT = SingleModeXhrTransport.class.getName();
 
     private final TransportType type;
     private final String word;
 
     /**
-     * Makes a transport that uses this client.
+     * Creates a transport of this type that uses this client.
      *
      * @param word the transport's name in parameters and reports
      */

@@ -9,7 +9,7 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
- * Converts the arguments of events between Duplex's JSON ({@code {"$base64":"..."}} for bytes) and the objects of
+ * Converts arguments of events between Duplex's JSON ({@code {"$base64":"..."}} for bytes) and the objects of
  * socket.io-client-java. Pure.
  */
 final class SocketIoArgumentConverter {
@@ -18,7 +18,7 @@ final class SocketIoArgumentConverter {
     private SocketIoArgumentConverter() {}
 
     /**
-     * Returns the values of a JSON array.
+     * Converts the elements of a JSON array to objects of the library.
      *
      * @throws IllegalArgumentException if it is not a JSON array, or bytes in it are not Base64
      */
@@ -52,7 +52,7 @@ final class SocketIoArgumentConverter {
         return value;
     }
 
-    /** Returns the values from one index to before another as a JSON array. */
+    /** Converts objects of the library, from one index to before another, to a JSON array. */
     static byte[] json(Object[] values, int from, int to) {
         JSONArray array = new JSONArray();
         for (int i = from; i < to; i++) {

@@ -10,9 +10,12 @@ import java.util.regex.Pattern;
 import org.json.JSONObject;
 import org.jspecify.annotations.Nullable;
 
-/** Translates error events of socket.io-client-java into faults. Pure. */
+/** Converts error events of socket.io-client-java to faults. Pure. */
 final class SocketIoLibraryFaults {
-    /** The status of a handshake as OkHttp reports it, and of a poll as the library does. */
+    /**
+     * Matches the HTTP status in error messages: that of a handshake as OkHttp words it, or of a poll as the library
+     * does.
+     */
     private static final Pattern STATUS = Pattern.compile("response but was '([0-9]{3})|^([0-9]{3})$");
 
     private static final String OLD_SERVER = "v2.x";

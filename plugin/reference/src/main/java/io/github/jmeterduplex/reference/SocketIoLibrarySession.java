@@ -47,12 +47,12 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     private final SessionHttpCalls calls;
     private final InboundSources<LiveSocketIoSession, byte[]> inbound;
     private final UnwrittenMessages unwritten = new UnwrittenMessages();
-    /** The bytes of messages that the library's thread has not yet taken. */
+    /** How many bytes of messages wait for the library's thread. */
     private final AtomicLong queuedBytes = new AtomicLong();
 
-    /** Written once, before the session is opened. */
+    /** The library's socket; written once, before the session is opened. */
     private volatile @Nullable Socket socket;
-    /** The last error that the library has reported; confined to the library's thread. */
+    /** The last error that the library has reported. Confined to the library's thread. */
     private @Nullable Throwable error;
 
     SocketIoLibrarySession(
@@ -138,7 +138,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
                 number, JsonBody.of(SocketIoArgumentConverter.json(args, 0, args.length)), null, arrivedNanos));
     }
 
-    /** Lets no exception through to the library, as it would end the library's thread. */
+    /** Runs code of a callback and catches its exceptions, which would end the library's thread. */
     private void guarded(Runnable reading) {
         if (isOver()) {
             return;
@@ -171,7 +171,7 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
                 arguments.length);
     }
 
-    /** Must be called on the library's thread. */
+    /** Emits an event; must be called on the library's thread. */
     private void emit(String event, Object[] values, long number, WriteListener listener) {
         Socket made = socket;
         if (made == null || !made.connected() || isOver()) {
@@ -247,7 +247,9 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         return headers;
     }
 
-    /** Returns values of any type: the library declares texts, but makes a JSON object of any values. */
+    /**
+     * Converts {@code auth} to a map of any values: the library declares texts, but makes a JSON object of any values.
+     */
     @SuppressWarnings("unchecked")
     private static @Nullable Map<String, String> auth(byte @Nullable [] json) {
         if (json == null) {

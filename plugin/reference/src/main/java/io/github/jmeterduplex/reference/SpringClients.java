@@ -36,20 +36,20 @@ import org.springframework.web.socket.sockjs.frame.SockJsMessageCodec;
 import org.springframework.web.socket.sockjs.transport.TransportType;
 
 /**
- * Spring's and Jetty's clients that all STOMP sessions of a run share, configured for many users as Spring's manual
- * advises: one client for each set of transports, trust and time-out. All threads are daemons. Thread-safe.
+ * Spring's and Jetty's clients that all STOMP sessions of a run share, one for each set of transports, trust and
+ * time-out. They are configured for many users as Spring's manual advises. All threads are daemons. Thread-safe.
  */
 final class SpringClients implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpringClients.class);
     private static final String THREADS = "duplex-library";
 
-    /** The most threads of Jetty, which starts them if they are needed. */
+    /** The maximum number of Jetty's threads, which start when they are needed. */
     private static final int MAX_THREADS = 1_000;
 
     private static final int TIMER_THREADS = 4;
     private static final int WORKERS = 64;
 
-    /** With Jetty's default of 64 the 65th session would wait forever. */
+    /** The maximum number of connections: with Jetty's default of 64 the 65th session would wait forever. */
     private static final int MAX_CONNECTIONS = 100_000;
 
     private record Kind(Envelope envelope, boolean trustAny, Duration connectTimeout) {
@@ -64,10 +64,10 @@ final class SpringClients implements AutoCloseable {
     private final LibraryThreads openings = new LibraryThreads(THREADS + "-opening", WORKERS);
     private final LibraryThreads closings = new LibraryThreads(THREADS + "-closing", WORKERS);
 
-    /** Guarded by this. */
+    /** The clients by transports, trust and time-out. Guarded by this. */
     private final Map<Kind, WebSocketClient> clients = new HashMap<>();
 
-    /** The parts that must be stopped. Guarded by this. */
+    /** The parts of the clients that must be stopped at the end. Guarded by this. */
     private final List<LifeCycle> parts = new ArrayList<>();
 
     SpringClients(int messageMaxBytes) {
@@ -87,17 +87,17 @@ final class SpringClients implements AutoCloseable {
         return timer;
     }
 
-    /** Returns the threads that open sessions: Spring requests {@code /info} in the thread that connects. */
+    /** Returns the threads that open sessions, as Spring requests {@code /info} in the thread that connects. */
     LibraryThreads openings() {
         return openings;
     }
 
-    /** Returns the threads that send disconnect messages: each blocks its thread until it is written. */
+    /** Returns the threads that send disconnect messages, as each blocks its thread until it is written. */
     LibraryThreads closings() {
         return closings;
     }
 
-    /** Returns the client for this target, started. */
+    /** Returns the started client for this target. */
     synchronized WebSocketClient client(Target target) {
         return clients.computeIfAbsent(Kind.of(target), this::make);
     }
@@ -151,7 +151,7 @@ final class SpringClients implements AutoCloseable {
         return tls;
     }
 
-    /** Suppresses Jetty's warnings of settings that the tester has chosen. */
+    /** Suppresses Jetty's warnings about TLS settings that the tester has chosen. */
     private static final class QuietTls extends SslContextFactory.Client {
         QuietTls(boolean trustAny) {
             super(trustAny);
@@ -164,7 +164,10 @@ final class SpringClients implements AutoCloseable {
         protected void checkEndPointIdentificationAlgorithm() {}
     }
 
-    /** Requests {@code /info} with our client: Spring would make one of its own if this is the only transport. */
+    /**
+     * Requests {@code /info} with the shared client: Spring would make a client of its own if WebSocket is the only
+     * transport.
+     */
     private static final class WebSocketsAfterInfo extends WebSocketTransport implements InfoReceiver {
         private final InfoReceiver info;
 
@@ -213,11 +216,11 @@ final class SpringClients implements AutoCloseable {
     }
 
     /**
-     * Encodes and decodes the arrays of strings of SockJS for Spring's client, with Jackson as most applications do.
+     * Encodes and decodes SockJS's arrays of strings for Spring's client, with Jackson as most applications do.
      * Thread-safe.
      */
     private static final class SockJsJson implements SockJsMessageCodec {
-        /** Returns a frame such as {@code a["m1","m2"]}. */
+        /** Encodes messages as a frame such as {@code a["m1","m2"]}. */
         @Override
         public String encode(String... messages) {
             try {
@@ -237,7 +240,7 @@ final class SpringClients implements AutoCloseable {
             return strings(JSON.std.arrayFrom(content));
         }
 
-        /** Converts numbers too: a close frame has one before its text. */
+        /** Converts values to strings, including numbers, as a close frame has one before its text. */
         private static String[] strings(Object[] values) {
             String[] strings = new String[values.length];
             for (int i = 0; i < values.length; i++) {

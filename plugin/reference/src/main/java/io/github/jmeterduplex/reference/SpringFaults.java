@@ -12,14 +12,14 @@ import org.springframework.messaging.simp.stomp.StompConversionException;
 import org.springframework.web.client.HttpStatusCodeException;
 import org.springframework.web.socket.CloseStatus;
 
-/** Translates Spring's exceptions into faults of a session. Pure. */
+/** Converts Spring's exceptions to faults of a session. Pure. */
 final class SpringFaults {
     private static final String LOGS =
             ": see the log of the server or of the proxy before it, and their idle time-outs";
 
     private SpringFaults() {}
 
-    /** Returns why a session could not be opened. */
+    /** Returns the fault of a session that could not be opened. */
     static Fault connecting(String remote, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof UpgradeException upgrade && upgrade.getResponseStatusCode() > 0) {
@@ -43,7 +43,7 @@ final class SpringFaults {
         return LibraryFaults.connecting(remote, failure);
     }
 
-    /** Returns why an open session has failed. */
+    /** Returns the fault of an open session that failed. */
     static Fault lost(String remote, Throwable failure) {
         if (failure instanceof StompConversionException) {
             boolean isLimit = String.valueOf(failure.getMessage()).contains("buffer size");
@@ -72,7 +72,7 @@ final class SpringFaults {
                 Cause.CONNECTION, remote + " closed the connection with code " + status.getCode() + reason + LOGS);
     }
 
-    /** Returns the fault of a frame on which Duplex, or user code, has failed. */
+    /** Returns the fault of a session because Duplex, or user code, failed on a frame. */
     static Fault unhandled(String remote, Throwable failure) {
         return failure instanceof FaultException known
                 ? known.fault()

@@ -31,7 +31,7 @@ final class SpringSendQueue {
     private static final Logger LOG = LoggerFactory.getLogger(SpringSendQueue.class);
     private static final long LONGEST_WRITE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** A call of a method of Spring's session. */
+    /** A call of one method of Spring's session, such as {@code send}. */
     @FunctionalInterface
     interface Call {
         void on(StompSession session);
@@ -43,12 +43,12 @@ final class SpringSendQueue {
     private final ReentrantLock writing = new ReentrantLock();
     private final Map<Subscription, StompSession.Subscription> subscribed = new ConcurrentHashMap<>();
 
-    /** When the current call began; 0 if there is not one. Guarded by the lock for writing. */
+    /** The time at which the current call began; 0 between two calls. Guarded by the lock for writing. */
     private volatile long writingSinceNanos;
 
-    /** Written once, by the thread that connects. */
+    /** The connection of the session; written once, by the thread that connects. */
     private volatile @Nullable WebSocketSession socket;
-    /** Written once, by the thread that reads CONNECTED. */
+    /** Spring's session; written once, by the thread that reads CONNECTED. */
     private volatile @Nullable StompSession session;
 
     /** @param broken is notified if a frame could not be written */
@@ -72,7 +72,7 @@ final class SpringSendQueue {
         return socket;
     }
 
-    /** Whether Spring and the connection below it would take a message. */
+    /** Whether Spring's session and its connection are open, so that a message can be sent. */
     boolean isOpen() {
         StompSession stomp = session;
         WebSocketSession open = socket;
@@ -80,7 +80,7 @@ final class SpringSendQueue {
     }
 
     /**
-     * Hands over one message.
+     * Sends one message, and reports its outcome before this method returns.
      *
      * @param listener is notified of the outcome before this method returns
      */
@@ -98,7 +98,7 @@ final class SpringSendQueue {
         }
     }
 
-    /** Hands over a frame whose outcome no one waits for. */
+    /** Sends a frame whose outcome no one waits for. */
     void tell(Call call) {
         RuntimeException failure = attempt(call);
         if (failure != null) {
@@ -147,7 +147,7 @@ final class SpringSendQueue {
         }
     }
 
-    /** Restores the interrupt flag, which Spring's XHR transport swallows. */
+    /** Restores the interrupt flag, which Spring's XHR transport clears. */
     private static void restoreInterrupt(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof InterruptedException) {
@@ -156,7 +156,9 @@ final class SpringSendQueue {
         }
     }
 
-    /** Whether the server may have a part of the frame: not if the connection was closed, or the POST was refused. */
+    /**
+     * Whether the server may have got a part of the frame: not if the connection was closed or the POST was refused.
+     */
     private static boolean isBegun(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof IllegalStateException
@@ -168,7 +170,10 @@ final class SpringSendQueue {
         return true;
     }
 
-    /** Returns why the session must end if a call takes too long, as Spring's calls lack a time-out; otherwise null. */
+    /**
+     * Returns the fault with which the session must end if a call of Spring takes too long, as these lack a time-out;
+     * null if it does not.
+     */
     @Nullable
     Fault stuck(long nowNanos) {
         long since = writingSinceNanos;
@@ -203,7 +208,7 @@ final class SpringSendQueue {
         }
     }
 
-    /** Drops the connection; does not block. */
+    /** Drops the connection. Does not block. */
     void cut() {
         WebSocketSession open = socket;
         Session jetty = jetty(open);
@@ -215,7 +220,7 @@ final class SpringSendQueue {
         }
     }
 
-    /** Returns Jetty's session below Spring's; null over XHR. */
+    /** Returns the Jetty session that Spring's session uses; null over XHR. */
     private static @Nullable Session jetty(@Nullable Object open) {
         Object below = open;
         while (below instanceof NativeWebSocketSession spring) {

@@ -42,7 +42,7 @@ import org.springframework.web.socket.messaging.WebSocketStompClient;
  * connection of Jetty. Thread-safe: Spring's callbacks come on one thread at a time.
  */
 final class SpringStompSession extends LibrarySession implements LiveStompSession, StompSessionHandler {
-    /** Spring stops waiting for a RECEIPT after this time: if it comes later, it is not counted as late. */
+    /** How long Spring waits for a RECEIPT, in milliseconds: one that comes later is not counted as late. */
     private static final long RECEIPT_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
     private final SpringClients clients;
@@ -52,10 +52,10 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
     private final StompInbound inbound;
     private final SpringSendQueue line;
 
-    /** The subscriptions of the user's previous session; null if there was not one, and once they are taken over. */
+    /** The subscriptions of the user's previous session; null without one, and once they are taken over. */
     private @Nullable List<Subscription> before;
 
-    /** Written once, by the thread that reads CONNECTED. */
+    /** The STOMP version of the session; written once, by the thread that reads CONNECTED. */
     private volatile StompVersion version = StompVersion.V1_2;
 
     SpringStompSession(
@@ -94,7 +94,7 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
                         .getOrDefault(SingleModeXhrTransport.TRANSPORT, SockJsTransport.WEBSOCKET.word());
     }
 
-    /** Returns 0: when Spring's calls return, the message is written or has failed. */
+    /** Returns 0, as every message is written or has failed when Spring's call returns. */
     @Override
     public long unsentBytes() {
         return 0;
@@ -102,7 +102,7 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
 
     // Inbound: callbacks of Spring
 
-    /** Takes the connection, before CONNECT is sent. */
+    /** Stores the connection before CONNECT is sent. */
     private void connected(WebSocketSession socket) {
         line.connected(socket);
         if (isOver()) {
@@ -129,13 +129,13 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
         return byte[].class;
     }
 
-    /** Takes an ERROR frame. */
+    /** Ends the session because of an ERROR frame. */
     @Override
     public void handleFrame(StompHeaders headers, @Nullable Object payload) {
         end(StompFaults.error(remote(), HeadersFrame.of("ERROR", headers, payload), isConnecting()), false);
     }
 
-    /** Ends the session because Duplex or user code failed on a frame, or Spring could not read it. */
+    /** Ends the session because Duplex or user code failed on a frame, or Spring could not parse it. */
     @Override
     public void handleException(
             StompSession session, @Nullable StompCommand command, StompHeaders headers, byte[] payload, Throwable why) {
@@ -153,7 +153,7 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
         }
     }
 
-    /** Catches exceptions, as Spring drops those of this callback. */
+    /** Handles a RECEIPT frame, including its exceptions, which Spring ignores. */
     private void receipt(StompHeaders headers, long arrivedNanos) {
         try {
             inbound.receipt(HeadersFrame.of("RECEIPT", headers, null), arrivedNanos);
@@ -252,7 +252,10 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
         }
     }
 
-    /** Makes a client for each session, which costs little; the client that makes connections is shared. */
+    /**
+     * Creates Spring's STOMP client for this session, which costs little, as all share the client that makes
+     * connections.
+     */
     private WebSocketStompClient client() {
         WebSocketStompClient client =
                 new WebSocketStompClient(new ObservedClient(clients.client(target()), this::connected, this::closed));
@@ -317,7 +320,10 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
         }
     }
 
-    /** Fails the future: Spring closes the connection right after DISCONNECT, before a RECEIPT could come. */
+    /**
+     * Returns a failed future, so that Spring does not wait: it closes the connection right after DISCONNECT, before a
+     * RECEIPT could come.
+     */
     @Override
     public CompletableFuture<Void> disconnect() {
         close();

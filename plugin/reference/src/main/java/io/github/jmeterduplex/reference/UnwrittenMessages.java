@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that Engine.IO's client has taken, until its transport reports that they are written ({@code drain});
- * and the current transport. Confined to the library's thread, except for the transport's name.
+ * The messages that Engine.IO's client has accepted but its transport has not reported as written ({@code drain}). Also
+ * knows the current transport. Confined to the library's thread, except for the transport's name.
  */
 final class UnwrittenMessages {
     private List<WriteListener> waiting = new ArrayList<>();
@@ -17,7 +17,7 @@ final class UnwrittenMessages {
     private @Nullable Transport transport;
     private volatile @Nullable String name;
 
-    /** Follows a new transport: the session's first one, or one to which it may be upgraded. */
+    /** Observes a new transport: the session's first one, or one to which it may be upgraded. */
     void follow(Transport made) {
         boolean isFirst = transport == null;
         if (isFirst) {
@@ -38,13 +38,13 @@ final class UnwrittenMessages {
         name = carrier.name;
     }
 
-    /** Returns the transport's name; null before the first one is made. Thread-safe. */
+    /** Returns the name of the transport; null before the first one is made. Thread-safe. */
     @Nullable
     String transport() {
         return name;
     }
 
-    /** Whether the next message goes to the transport immediately. */
+    /** Whether the library hands the next message to the transport immediately. */
     boolean isWritable() {
         return transport != null && transport.writable;
     }
@@ -58,7 +58,7 @@ final class UnwrittenMessages {
         }
     }
 
-    /** Is called before the library gives the waiting messages to the transport. */
+    /** Reports the messages as written that the transport had; called before the library hands over those that wait. */
     private void drained() {
         List<WriteListener> written = given;
         given = waiting;

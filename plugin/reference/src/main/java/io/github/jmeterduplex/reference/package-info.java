@@ -1,4 +1,6 @@
-/** Sessions of the client libraries that applications use, as a reference ({@code client=library}). */
+/**
+ * Sessions that use the client libraries of applications instead of Duplex, for comparison ({@code client=library}).
+ */
 @NullMarked
 package io.github.jmeterduplex.reference;
 

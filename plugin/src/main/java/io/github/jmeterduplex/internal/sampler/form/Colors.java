@@ -6,7 +6,7 @@ import javax.swing.UIManager;
 import org.fife.ui.rsyntaxtextarea.SyntaxScheme;
 import org.fife.ui.rsyntaxtextarea.TokenTypes;
 
-/** Colours that can be read in the present look and feel, light or dark. */
+/** Chooses colours that are readable in the present look and feel, light or dark. */
 final class Colors {
     private static final Color ERROR_ON_LIGHT = new Color(0xB3261E);
     private static final Color ERROR_ON_DARK = new Color(0xFF8A80);
@@ -20,7 +20,7 @@ final class Colors {
         return isDark() ? ERROR_ON_DARK : ERROR_ON_LIGHT;
     }
 
-    /** Makes names and strings of JSON readable in JMeter's dark looks, which have the colours of its light ones. */
+    /** Makes the names and strings of JSON readable in JMeter's dark looks, which use the colours of its light ones. */
     static void brighten(SyntaxScheme json) {
         if (isDark()) {
             json.getStyle(TokenTypes.VARIABLE).foreground = NAME_ON_DARK;
@@ -33,7 +33,7 @@ final class Colors {
         return background.getRed() + background.getGreen() + background.getBlue() <= MIDDLE;
     }
 
-    /** Returns the mean of two colours, such as a grey text between a text and its background. */
+    /** Returns the colour halfway between two colours, such as a grey between text and background. */
     static Color between(Color one, Color other) {
         return new Color(
                 (one.getRed() + other.getRed()) / 2,

@@ -17,8 +17,8 @@ import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.testelement.TestElement;
 
 /**
- * The form of Duplex Defaults: the values of many samplers' blank fields that say where and how sessions connect. It
- * edits JMeter's own element for the defaults of a Java Request. Confined to Swing's thread.
+ * The form of Duplex Defaults: connection settings for all samplers that leave these fields blank. It edits JMeter's
+ * own element for the defaults of a Java Request. Confined to Swing's thread.
  */
 public abstract class DefaultsForm extends Form {
     private static final long serialVersionUID = 1;
@@ -28,7 +28,7 @@ public abstract class DefaultsForm extends Form {
     private final transient List<Class<? extends DuplexSampler>> samplers;
 
     /**
-     * Creates a form in JMeter's menu.
+     * Creates a form with this name in JMeter's menu.
      *
      * @param label its name in the menu
      * @param samplers the samplers that connect
@@ -48,7 +48,7 @@ public abstract class DefaultsForm extends Form {
         return MenuFactory.getDefaultConfigElementMenu();
     }
 
-    /** Returns JMeter's own name of the element, for its help. */
+    /** Returns JMeter's own name of the element, by which JMeter finds the help page. */
     @Override
     public final String getDocAnchor() {
         return "Java_Request_Defaults";
@@ -79,7 +79,7 @@ public abstract class DefaultsForm extends Form {
         }
     }
 
-    /** Returns the samplers' parameters that say how sessions connect, without those whose name has two meanings. */
+    /** Returns the samplers' connection parameters, without those whose name has two meanings. */
     private ParameterTable table() {
         Map<String, Parameter<?>> all = new LinkedHashMap<>();
         Set<String> twofold = new TreeSet<>();

@@ -12,11 +12,13 @@ import javax.swing.JButton;
 import javax.swing.JOptionPane;
 import org.apache.jorphan.gui.JFactory;
 
-/** A button that opens the page of the manual that explains a sampler. Confined to Swing's thread. */
+/** A button that opens a sampler's page of the manual. Confined to Swing's thread. */
 public final class DocsLink extends JButton {
     private static final long serialVersionUID = 1;
     private static final String REPOSITORY = "https://github.com/jmeterduplex/jmeter-duplex";
-    /** The place where a word begins inside of a class's name. */
+    /**
+     * Matches the first letter of each later word in a class name, such as the second {@code S} of {@code StompSend}.
+     */
     private static final Pattern WORD = Pattern.compile("(?<=.)[A-Z](?=[a-z])");
 
     private final transient Supplier<URI> page;
@@ -30,27 +32,27 @@ public final class DocsLink extends JButton {
         addActionListener(event -> open(this.page.get()));
     }
 
-    /** Links to the page of the sampler that is shown at the click. */
+    /** Creates a button that opens the page of the sampler shown at the time of the click. */
     DocsLink(Supplier<String> className) {
         this("Manual", () -> page(className.get()));
     }
 
-    /** Links to a place in the manual. */
+    /** Creates a button that opens this page or section of the manual. */
     DocsLink(String place) {
         this("Manual", () -> inManual(place));
     }
 
-    /** Returns the page of a sampler; if the class is a tester's own, the page about those. */
+    /** Returns the URL of a sampler's page; for a custom subclass, that of the page about custom subclasses. */
     public static URI page(String className) {
         return inManual(file(className));
     }
 
-    /** Returns the list of the manual's pages. */
+    /** Returns the URL of the manual's table of contents. */
     public static URI manual() {
         return inManual("README.md");
     }
 
-    /** Returns the URL of a place in the manual of the running version. */
+    /** Returns the URL of a page or section in the manual of the running version. */
     private static URI inManual(String place) {
         String version = DocsLink.class.getPackage().getImplementationVersion();
         return URI.create(REPOSITORY + "/blob/" + (version == null ? "main" : "v" + version) + "/docs/")
@@ -65,7 +67,7 @@ public final class DocsLink extends JButton {
         return "reference/" + WORD.matcher(name).replaceAll("-$0").toLowerCase(Locale.ROOT) + ".md";
     }
 
-    /** Shows a page in the tester's browser, or its address if that fails. */
+    /** Opens a page in the browser, or shows its address if that fails. */
     public static void open(URI page) {
         try {
             Desktop.getDesktop().browse(page);

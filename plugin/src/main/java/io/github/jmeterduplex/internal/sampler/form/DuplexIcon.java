@@ -20,7 +20,7 @@ final class DuplexIcon {
 
     private DuplexIcon() {}
 
-    /** Sets the icon of the elements of a form, and of forms that extend it. */
+    /** Sets the icon of the elements whose form is of this class or of a subclass. */
     static void register(Class<?> form) {
         int size = size(JMeterUtils.getPropDefault("jmeter.tree.icons.size", "19x19"));
         GUIFactory.registerIcon(form.getName(), draw(size, THERE, BACK));
@@ -45,7 +45,7 @@ final class DuplexIcon {
         return new ImageIcon(image);
     }
 
-    /** Draws an arrow in the upper half, to the right. */
+    /** Draws an arrow that points to the right in the upper half of the icon. */
     private static void arrow(Graphics2D graphics, Color color) {
         Path2D arrow = new Path2D.Double();
         arrow.moveTo(2.5, 6);

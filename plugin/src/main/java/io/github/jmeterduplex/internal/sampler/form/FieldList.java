@@ -14,7 +14,7 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.testelement.property.JMeterProperty;
 
 /**
- * The fields of a table of parameters, in their sections, followed by the rows of the plan that are not in the table.
+ * The fields of a table of parameters, in sections; the last one shows rows of the plan that are not in the table.
  * Confined to Swing's thread.
  */
 final class FieldList extends JPanel {
@@ -24,7 +24,7 @@ final class FieldList extends JPanel {
     private final transient Map<Section, FormSection> sections = new EnumMap<>(Section.class);
     private final JPanel known = grid();
     private final JPanel rest = grid();
-    /** The section of the rows that the table does not know. */
+    /** The section of the plan's rows that are not in the table of parameters. */
     private transient FormSection unknown = new FormSection(UNKNOWN, true);
 
     private Arguments rows = new Arguments();
@@ -49,7 +49,7 @@ final class FieldList extends JPanel {
     }
 
     /**
-     * Shows the rows of an element.
+     * Shows the rows of a plan's element in the fields.
      *
      * @param inherited the values of blank fields instead of their defaults
      */
@@ -81,7 +81,7 @@ final class FieldList extends JPanel {
         return sections.values().stream().flatMap(section -> section.fields().stream());
     }
 
-    /** Returns the rows that were shown, with later changes: new ones last, cleared ones left out. */
+    /** Returns the plan's rows with the changes made in the fields: new rows last, cleared ones left out. */
     Arguments rows() {
         Arguments changed = (Arguments) rows.clone();
         Map<String, String> texts = rows.getArgumentsAsMap();

@@ -21,13 +21,13 @@ import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base of the forms of Duplex: name, comments and manual above the fields of a table. JMeter makes one of each
- * class when it starts, to fill its menus; so the fields are made when they are first shown. Confined to Swing's
- * thread.
+ * The base class of Duplex's forms: name, comments and manual above the fields of a table of parameters. JMeter makes
+ * one of each class when it starts, to fill its menus; so the fields are made when they are first shown. Confined to
+ * Swing's thread.
  */
 abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
     private static final long serialVersionUID = 1;
-    /** The least width of a form, in heights of a line. */
+    /** The smallest width of a form, in heights of a text line. */
     private static final int NARROWEST_LINES = 25;
 
     static {
@@ -35,7 +35,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
     }
 
     private final String label;
-    /** Null before the form is first shown. */
+    /** The fields of the form; null before the form is first shown. */
     private @Nullable FieldList fields;
 
     /** @param label the entry of JMeter's menu */
@@ -44,7 +44,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         setName(label);
     }
 
-    /** Returns the label; null when the constructor of the class above asks for it. */
+    /** Returns the form's entry in JMeter's menu; null while the superclass's constructor runs. */
     @Override
     public final @Nullable String getStaticLabel() {
         return label;
@@ -55,7 +55,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         return null;
     }
 
-    /** Adds name, comments and more. */
+    /** Adds the name, the comments, the link to the manual, and these components to the top of the form. */
     final void addTop(DocsLink manual, JComponent... more) {
         setLayout(new BorderLayout(0, 5));
         setBorder(makeBorder());
@@ -72,8 +72,8 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
     }
 
     /**
-     * Lets JMeter's field for comments become narrower again. Its height depends on its width, which is set only after
-     * the first request for the height: until then a comment is a letter wide and has as many lines as letters.
+     * Lets JMeter's comments field become narrower again. Its height depends on its width, which is set only after the
+     * first request for the height: until then a comment is a letter wide and has as many lines as letters.
      */
     private static void letShrink(Container container) {
         for (Component part : container.getComponents()) {
@@ -101,7 +101,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         repaint();
     }
 
-    /** Whether the form has been shown, and so has fields. */
+    /** Whether the form has been shown, so that its fields exist. */
     final boolean hasFields() {
         return fields != null;
     }
@@ -110,7 +110,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         return Objects.requireNonNull(fields, "the form has not been shown");
     }
 
-    /** Returns the rows of a new element: an empty table as JMeter's own form makes it. */
+    /** Returns the table of a new element, which is empty as in JMeter's own form. */
     static Arguments noRows() {
         Arguments rows = new Arguments();
         rows.setProperty(TestElement.GUI_CLASS, ArgumentsPanel.class.getName());
@@ -137,7 +137,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         return visible.height;
     }
 
-    /** Makes fields narrower before a scroll bar appears. */
+    /** Returns true while the form fits into the visible width; below its smallest width, a scroll bar appears. */
     @Override
     public final boolean getScrollableTracksViewportWidth() {
         return getParent() instanceof JViewport view && view.getWidth() >= NARROWEST_LINES * lineHeight();

@@ -14,11 +14,11 @@ import javax.swing.border.AbstractBorder;
 import org.apache.jorphan.gui.JFactory;
 
 /**
- * A group of fields below a heading, which folds them and shows how many of them are set or wrong. Confined to Swing's
+ * A section of a form: fields below a heading that folds them and shows how many are set or wrong. Confined to Swing's
  * thread.
  */
 final class FormSection {
-    /** The spaces of the heading to the line above it and to the fields below it. */
+    /** The gaps between a heading and the line above it, and between the heading and the fields below it, in pixels. */
     private static final int ABOVE = 5;
 
     private static final int BELOW = 3;
@@ -64,7 +64,7 @@ final class FormSection {
         refreshHeading();
     }
 
-    /** Updates the heading; must be called when a field has changed. */
+    /** Updates the text of the heading; must be called after a field has changed. */
     void refreshHeading() {
         long set = fields.stream().filter(ParameterField::isSet).count();
         long wrong = fields.stream().filter(ParameterField::isWrong).count();
@@ -73,7 +73,7 @@ final class FormSection {
         heading.setIcon(UIManager.getIcon(isOpen ? "Tree.expandedIcon" : "Tree.collapsedIcon"));
     }
 
-    /** Returns the border of a heading: a line above it, and one all around it if it has the focus. */
+    /** Returns the border of a heading: a line above it, and a frame if it has the focus. */
     private static AbstractBorder headingBorder() {
         return new AbstractBorder() {
             private static final long serialVersionUID = 1;

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import javax.swing.JPanel;
 
-/** A chart of lines over time, from zero up, in the colours of JMeter's theme. Confined to the event thread. */
+/**
+ * A line chart of values over time, with an axis from 0, in the colours of JMeter's theme. Confined to the event
+ * thread.
+ */
 public final class LiveChart extends JPanel {
     private static final long serialVersionUID = 1;
     private static final int LEFT = 64;
@@ -24,13 +27,15 @@ public final class LiveChart extends JPanel {
     private static final int BOTTOM = 22;
     private static final int STEPS = 4;
     private static final int TEXT_GAP = 14;
-    /** Colours that can be seen on a light and on a dark background. */
+    /** The colours of the lines, visible on light and on dark backgrounds. */
     private static final Color[] COLOURS = {new Color(0x3b82d6), new Color(0xd9822b)};
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     /**
+     * A line of the chart: its name and its values.
+     *
      * @param values one for each time; NaN if the value is missing
      */
     public record Line(String name, List<Double> values) {
@@ -50,7 +55,7 @@ public final class LiveChart extends JPanel {
         setPreferredSize(new Dimension(600, 220));
     }
 
-    /** Draws these lines instead of the previous ones; times are epoch milliseconds. */
+    /** Replaces the lines of the chart; times are in epoch milliseconds. */
     public void show(long[] times, List<Line> newLines) {
         epochMillis = times.clone();
         lines = List.copyOf(newLines);
@@ -81,7 +86,10 @@ public final class LiveChart extends JPanel {
         }
     }
 
-    /** Returns the next number of the form 1, 2 or 5 times a power of ten. */
+    /**
+     * Returns the upper end of the value axis: the smallest 1, 2 or 5 times a power of ten that is not below the
+     * highest value.
+     */
     static double axis(double most) {
         if (most <= 0) {
             return 1;
@@ -124,7 +132,7 @@ public final class LiveChart extends JPanel {
         }
     }
 
-    /** Returns a number as the axis shows it. */
+    /** Formats a number as the value axis shows it. */
     public static String number(double value) {
         return value == Math.rint(value)
                 ? String.format(Locale.ROOT, "%,.0f", value)

@@ -25,8 +25,8 @@ import org.fife.ui.rsyntaxtextarea.RSyntaxTextArea;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control of a form into which a parameter's text is typed, by the kind of the parameter. Each takes any text, such
- * as a variable of JMeter.
+ * The control in which a parameter's text is edited, chosen by the kind of the parameter. Each takes any text, such as
+ * a variable of JMeter.
  *
  * @param component the component to lay out
  * @param text the component with the text
@@ -94,8 +94,8 @@ record ParameterControl(
     }
 
     /**
-     * Lets the tester choose a file. If it is below the plan's folder, the name is relative, so that the plan can be
-     * moved.
+     * Opens a dialog in which the tester chooses a file. If it is below the plan's folder, the name is relative, so
+     * that the plan can be moved.
      */
     private static Optional<String> chooseFile(String present) {
         JFileChooser chooser = FileDialoger.promptToOpenFile(present);
@@ -105,7 +105,7 @@ record ParameterControl(
         return Optional.ofNullable(chosen).map(file -> named(file.toPath(), plan == null ? null : Path.of(plan)));
     }
 
-    /** Returns how a plan names a file; the path of the plan is null before it is saved. */
+    /** Returns the file's name as a plan should hold it; the path of the plan is null before it is saved. */
     static String named(Path file, @Nullable Path plan) {
         Path folder = plan == null ? null : plan.toAbsolutePath().normalize().getParent();
         Path absolute = file.toAbsolutePath().normalize();

@@ -20,8 +20,8 @@ import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parameter in a form: its label, its control, and below it the problem of its text, if it has one. Confined to
- * Swing's thread.
+ * The field of one parameter in a form: its label, its control, and an error message below it. Confined to Swing's
+ * thread.
  */
 final class ParameterField {
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\([^)]*\\)");
@@ -37,7 +37,7 @@ final class ParameterField {
     private final JLayer<JComponent> layer;
     private final ProblemText problem = new ProblemText();
 
-    /** The plan's text, and what the control made of it: a control may not hold every text as it is. */
+    /** The parameter's text in the plan; below it, the same text as the control shows it, which may differ. */
     private String loaded = "";
 
     private String loadedAsShown = "";
@@ -88,7 +88,7 @@ final class ParameterField {
     }
 
     /**
-     * Shows an element's text.
+     * Shows the parameter's text from the plan.
      *
      * @param text empty if the element does not have one
      * @param instead the value if the text is blank; null for the default
@@ -114,7 +114,7 @@ final class ParameterField {
         return parameter.isRequired() && !standard.isEmpty() ? "such as " + standard : standard;
     }
 
-    /** Returns the text; the plan's own if it was not changed. */
+    /** Returns the parameter's text: as typed, or exactly as in the plan if it was not changed. */
     String text() {
         String text = control.text().getText();
         return text.equals(loadedAsShown) ? loaded : text;
@@ -124,7 +124,7 @@ final class ParameterField {
         return parameter.name();
     }
 
-    /** Whether the field has a text other than the default. */
+    /** Whether the field holds a text other than the parameter's default. */
     boolean isSet() {
         String text = text().strip();
         return !text.isEmpty() && !text.equals(parameter.defaultText());
@@ -156,7 +156,7 @@ final class ParameterField {
         problem.show(isVisible ? problemText() : null);
     }
 
-    /** Turns the reference's text about a parameter into the HTML of a tooltip. */
+    /** Returns the HTML of the field's tooltip, made from the parameter's description. */
     static String tooltip(Parameter<?> parameter) {
         StringBuilder html = new StringBuilder(BEGIN + "<b>" + escape(parameter.name()) + "</b>");
         if (!parameter.meaning().isEmpty()) {
@@ -171,7 +171,7 @@ final class ParameterField {
         return html.append("</body></html>").toString();
     }
 
-    /** Turns Markdown into HTML: code stays code; links become text, as a tooltip cannot be clicked. */
+    /** Converts Markdown to HTML: code stays code, and links become text, as a tooltip cannot be clicked. */
     private static String html(String markdown) {
         String text = LINK.matcher(escape(markdown)).replaceAll("<i>$1</i>");
         return CODE.matcher(text).replaceAll("<code>$1</code>");
@@ -182,22 +182,22 @@ final class ParameterField {
     }
 
     /**
-     * The value that a blank field gets from another element of the plan.
+     * The value that a blank field inherits from a Duplex Defaults of the plan.
      *
      * @param text its value
      * @param from the name of the element that has it
      */
     record InheritedValue(String text, String from) {
         /**
-         * Returns the values that the open plan has for this element, by names of parameters; empty if the plan does
-         * not have the element.
+         * Returns the values that an element of the open plan inherits, by parameter name; empty if the plan does not
+         * contain it.
          */
         static Map<String, InheritedValue> by(@Nullable TestElement element) {
             GuiPackage gui = GuiPackage.getInstance();
             return gui == null || element == null ? Map.of() : of(gui.getNodeOf(element));
         }
 
-        /** Returns the values by JMeter's scope: of the node itself, of its parent, and so on; the nearest counts. */
+        /** Returns the values that apply to a node by JMeter's scope rules: those nearest to the node count. */
         static Map<String, InheritedValue> of(JMeterTreeNode node) {
             Map<String, InheritedValue> all = new LinkedHashMap<>();
             for (TreeNode scope = node; scope != null; scope = scope.getParent()) {

@@ -12,7 +12,7 @@ import javax.swing.plaf.basic.BasicGraphicsUtils;
 import javax.swing.text.BadLocationException;
 import javax.swing.text.JTextComponent;
 
-/** A layer that shows in a blank text field, in grey, the value that blank stands for. Confined to Swing's thread. */
+/** Shows in a blank text field, in grey, the value that blank stands for. Confined to Swing's thread. */
 final class Placeholder extends LayerUI<JComponent> {
     private static final long serialVersionUID = 1;
 
@@ -32,7 +32,7 @@ final class Placeholder extends LayerUI<JComponent> {
         return !shown.isEmpty() && text.getDocument().getLength() == 0;
     }
 
-    /** Returns the text that is painted now; may be empty. */
+    /** Returns the grey text that the field shows now; may be empty. */
     @Override
     public String toString() {
         return isSeen() ? shown : "";

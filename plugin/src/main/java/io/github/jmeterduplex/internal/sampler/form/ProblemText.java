@@ -9,12 +9,12 @@ import org.apache.jorphan.gui.JFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that says what is wrong, in as many lines as it needs; invisible if there is no problem. Confined to Swing's
- * thread.
+ * A text area that shows an error message in as many lines as it needs; invisible without a message. Confined to
+ * Swing's thread.
  */
 final class ProblemText extends JTextArea {
     private static final long serialVersionUID = 1;
-    /** The width below which the text has not been laid out yet, in heights of a line. */
+    /** The width below which the text counts as not laid out yet, in heights of a text line. */
     private static final int NARROWEST_LINES = 10;
 
     ProblemText() {
@@ -38,7 +38,10 @@ final class ProblemText extends JTextArea {
         });
     }
 
-    /** Returns the height of one line until the width is known: without width each word would be a line of its own. */
+    /**
+     * Returns the preferred size, with the height of one line until the width is known, as each word would be a line of
+     * its own.
+     */
     @Override
     public Dimension getPreferredSize() {
         int line = getFontMetrics(getFont()).getHeight();
@@ -50,7 +53,7 @@ final class ProblemText extends JTextArea {
         return new Dimension(0, getPreferredSize().height);
     }
 
-    /** Shows a problem; null hides the text. */
+    /** Shows an error message; null hides the text area. */
     void show(@Nullable String problem) {
         setText(problem);
         setVisible(problem != null);

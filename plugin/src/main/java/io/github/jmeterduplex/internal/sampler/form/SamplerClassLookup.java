@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks up the classes of Java Request samplers: the parameters of one, whether Duplex ships it, and which others
- * JMeter finds.
+ * Looks up the classes of Java Request samplers: their parameters, whether Duplex ships them, and all that JMeter
+ * finds.
  */
 public final class SamplerClassLookup {
     private static final Logger LOG = LoggerFactory.getLogger(SamplerClassLookup.class);
@@ -23,7 +23,9 @@ public final class SamplerClassLookup {
 
     private SamplerClassLookup() {}
 
-    /** Returns the parameters of a sampler; null if the class cannot be loaded, or does not extend one of Duplex. */
+    /**
+     * Returns the parameters of a sampler class; null if it cannot be loaded or does not extend a sampler of Duplex.
+     */
     static @Nullable ParameterTable tableOf(String className) {
         try {
             Parameterized found = Parameterized.of(className.strip());
@@ -34,12 +36,12 @@ public final class SamplerClassLookup {
         }
     }
 
-    /** Whether Duplex ships the class. */
+    /** Whether the sampler class is part of Duplex. */
     public static boolean isShipped(String className) {
         return className.matches(OWN_PACKAGES);
     }
 
-    /** Returns the classes that extend one of Duplex, in the order of their names. */
+    /** Returns the names of the custom subclasses of Duplex's samplers, sorted. */
     static String[] extensions() {
         return others().filter(DuplexSampler.class::isInstance)
                 .map(client -> client.getClass().getName())
@@ -47,7 +49,7 @@ public final class SamplerClassLookup {
     }
 
     /**
-     * Returns the class that JMeter's Java Request would begin with if Duplex were not installed; null if it would be
+     * Returns the sampler that JMeter's Java Request would preselect if Duplex were not installed; null if it would be
      * empty.
      */
     public static @Nullable JavaSamplerClient firstOfOthers() {
@@ -55,8 +57,8 @@ public final class SamplerClassLookup {
     }
 
     /**
-     * Returns all classes that Duplex does not ship, as JMeter finds those of its Java Request, in the order of their
-     * names.
+     * Returns a sampler of each class that JMeter finds for its Java Request, except Duplex's own, sorted by class
+     * name.
      */
     private static Stream<JavaSamplerClient> others() {
         return JMeterUtils.loadServicesAndScanJars(

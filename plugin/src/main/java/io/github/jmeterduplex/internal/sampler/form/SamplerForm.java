@@ -25,17 +25,20 @@ import org.jspecify.annotations.Nullable;
 public abstract class SamplerForm extends Form {
     private static final long serialVersionUID = 1;
 
-    /** The class of a new element; empty if the tester chooses one. */
+    /** The name of the sampler's class in a new element; empty if the tester chooses the class. */
     private final String ownClass;
 
     private final ProblemText classProblem = new ProblemText();
-    /** Null before the form is first shown, and if its class is fixed. */
+    /**
+     * The box in which the tester chooses the sampler's class; null before the form is first shown, or if the class is
+     * fixed.
+     */
     private @Nullable ClassChooser chooser;
 
     private String className = "";
 
     /**
-     * Creates a form in JMeter's menu.
+     * Creates a form with this name in JMeter's menu.
      *
      * @param label its name in the menu
      * @param sampler the sampler of the form; null if the tester chooses the class
@@ -55,7 +58,7 @@ public abstract class SamplerForm extends Form {
         return MenuFactory.getDefaultSamplerMenu();
     }
 
-    /** Returns JMeter's own name of the element, for its help. */
+    /** Returns JMeter's own name of the element, by which JMeter finds the help page. */
     @Override
     public final String getDocAnchor() {
         return "Java_Request";
@@ -95,7 +98,10 @@ public abstract class SamplerForm extends Form {
         }
     }
 
-    /** Shows another class. Parameters of the same names keep their texts; the others stay as unknown parameters. */
+    /**
+     * Shows the parameters of another sampler class. Parameters of the same names keep their texts; the others stay as
+     * unknown parameters.
+     */
     private void choose(String chosen) {
         if (!chosen.equals(className)) {
             show(chosen, fields().rows(), null);
@@ -124,10 +130,7 @@ public abstract class SamplerForm extends Form {
         return null;
     }
 
-    /**
-     * A box that chooses one of the classes that extend a sampler of Duplex; another name may be typed. Confined to
-     * Swing's thread.
-     */
+    /** A box to choose or type the name of a custom subclass of a Duplex sampler. Confined to Swing's thread. */
     private static final class ClassChooser extends JPanel {
         private static final long serialVersionUID = 1;
 

@@ -12,21 +12,21 @@ import org.apache.jmeter.testelement.property.StringProperty;
 import org.apache.jmeter.threads.JMeterVariables;
 import org.jspecify.annotations.Nullable;
 
-/** The inbound messages that samplers may ask for, the fewest first. */
+/** The inbound messages for which the samplers of a thread may ask; each constant includes those before it. */
 enum AskedMessages {
     NOTHING,
-    /** Messages that are not replies: a sampler that waits for replies reports what came instead. */
+    /** The messages that are not replies, so that a sampler that waits in vain can report what came instead. */
     OTHERS,
-    /** All messages, for a Receive or a tester's own class. */
+    /** All messages, for a Receive sampler or a custom subclass of a sampler. */
     ALL;
 
-    /** The name of the object among the thread's variables that holds the answer, if it cannot change. */
+    /** The name under which a thread's variables store its constant, if that cannot change from sample to sample. */
     private static final String KEY = AskedMessages.class.getName();
-    /** Whether samples of a class may ask for any message, by the class's name. */
+    /** By class name, whether the samplers of the class may ask for any inbound message. */
     private static final ConcurrentMap<String, Boolean> ASKING = new ConcurrentHashMap<>();
 
     /**
-     * Returns which messages the samplers of a thread may ask for; all if there are no samplers.
+     * Returns the messages for which the samplers of a thread may ask; all if the thread is without samplers.
      *
      * @param ofThread returns the samplers, if they are needed
      * @param variables of the thread; null outside of JMeter
@@ -59,15 +59,15 @@ enum AskedMessages {
         return waits.isBlank() || waits.equals("false") ? NOTHING : OTHERS;
     }
 
-    /** Whether samples of a class may ask for any inbound message; true also if the class does not say. */
+    /** Whether the samplers of a class may ask for any inbound message; true also if the class cannot tell. */
     private static boolean asksForAny(String className) {
         Parameterized known = Parameterized.of(className);
         return known == null || known.asksForMessages();
     }
 
     /**
-     * Returns the row of a sampler's table that says whether it waits for replies; null if it is missing. No other row
-     * is evaluated: a function that counts, or takes the next row of a file, would do so once more.
+     * Returns the row {@code waitForReplies} of a sampler's table, or null. The other rows are not evaluated: a
+     * function that counts, or takes the next line of a file, would do so once more.
      */
     private static @Nullable Argument waits(JavaSampler sampler) {
         for (JMeterProperty row : sampler.getArguments().getArguments()) {
@@ -80,7 +80,7 @@ enum AskedMessages {
         return null;
     }
 
-    /** Whether a row is without functions and variables. */
+    /** Whether the value of a row is a plain text, without functions or variables. */
     private static boolean isStill(Argument row) {
         return row.getProperty(Argument.VALUE) instanceof StringProperty;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown what the sample's request shows of the messages
  */
 public record BodySource(Supplier<Template> next, @Nullable Template only, IdPlaceholders idUse, String shown) {
-    /** Declares the parameter that names a file instead of a text. */
+    /** Declares a parameter that names a file of message bodies, one per line. */
     public static Parameter<String> file(String name, String meaning) {
         return Parameter.of(name, "", "a text file in UTF-8 of at most 256 MB", text -> text)
                 .kind(Parameter.Kind.FILE)
@@ -27,7 +27,7 @@ public record BodySource(Supplier<Template> next, @Nullable Template only, IdPla
     }
 
     /**
-     * Reads the two parameters, of which at most one may be set.
+     * Reads the message bodies from the parameter with the text or from the one with the file; at most one may be set.
      *
      * @param text holds the text
      * @param file names the file
@@ -45,14 +45,14 @@ public record BodySource(Supplier<Template> next, @Nullable Template only, IdPla
         return new BodySource(bodies::next, null, IdPlaceholders.of(bodies::uses), "a line of " + name);
     }
 
-    /** Refuses the text and the file together. */
+    /** Throws if both the parameter with the text and the one with the file are set. */
     public static void checkOne(ParameterValues parameters, Parameter<Template> text, Parameter<String> file) {
         if (parameters.isSet(file) && parameters.isSet(text)) {
             throw parameters.refused(file, "blank if " + text + " is set");
         }
     }
 
-    /** Returns a source with the same text for all messages. */
+    /** Returns a source that gives the same text to all messages. */
     public static BodySource of(String text) {
         Template template = Template.parse(text);
         String shown = ParameterValues.cut(text);

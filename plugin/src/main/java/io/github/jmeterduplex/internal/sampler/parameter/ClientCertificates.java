@@ -14,18 +14,18 @@ import org.apache.jmeter.util.JMeterUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the client certificate of a user as JMeter's HTTP Request does: by the variable that a Keystore Configuration
- * names, if there is one; else each user gets the next one of the key store, within the range of the Keystore
- * Configuration.
+ * Chooses the client certificate of each user as JMeter's HTTP Request does. If a Keystore Configuration names a
+ * variable, it holds the alias; otherwise each user gets the next certificate of the key store, within the range of the
+ * Keystore Configuration.
  */
 final class ClientCertificates {
-    /** A class in a jar of JMeter that the plugin is not compiled against. */
+    /** The name of JMeter's Keystore Configuration class, which is in a jar that the plugin is not compiled against. */
     private static final String KEYSTORE_CONFIGURATION = "org.apache.jmeter.config.KeystoreConfig";
 
     private ClientCertificates() {}
 
     /**
-     * Returns a function from a user's number to its certificate.
+     * Returns a function that maps a user's number to the user's client certificate, or to null.
      *
      * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if the key store cannot be
      *     read or does not have the alias
@@ -60,8 +60,8 @@ final class ClientCertificates {
     }
 
     /**
-     * Returns the aliases in the range, counted from 0 as in JMeter; its properties replace the blank fields of a
-     * Keystore Configuration.
+     * Returns the aliases of the key store within the configured range, counted from 0 as in JMeter. JMeter's
+     * properties replace the blank fields of a Keystore Configuration.
      */
     private static List<String> range(ClientKeys keys, @Nullable ConfigTestElement chosen) {
         int last = keys.aliases().size() - 1;

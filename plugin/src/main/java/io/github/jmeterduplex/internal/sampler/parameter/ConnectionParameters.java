@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a session's connection, which the Connect and User samplers of every protocol have.
+ * The parameters of a session's connection; the Connect and User samplers of every protocol have them.
  *
  * @param urls the URL of one session
  * @param envelope the envelope around messages
@@ -42,14 +42,14 @@ public record ConnectionParameters(
         boolean compresses,
         Client client) {
     /**
-     * The parameters of HTTP requests.
+     * The parameters of a session's HTTP requests: headers and cookies.
      *
      * @param cookies a template
      */
     record Http(List<HeaderTemplate> headers, @Nullable Template cookies) {}
 
     /**
-     * The way to the server.
+     * How sockets connect to the server: TLS trust and certificates, local addresses, and proxy.
      *
      * @param certificates the certificate that a user, by its number, shows to a server that asks for one
      * @param proxy the proxy through which connections are made
@@ -60,20 +60,20 @@ public record ConnectionParameters(
             LocalAddresses localAddresses,
             @Nullable HttpProxy proxy) {}
 
-    /** The client that speaks for the sessions. */
+    /** The implementation of the protocol that sessions use: Duplex itself or a client library. */
     public enum Client {
         DUPLEX,
-        /** The client libraries that applications use: a reference. */
+        /** The client libraries that applications use, for comparison with Duplex. */
         LIBRARY
     }
 
-    /** Accepted server certificates. */
+    /** Which server certificates a TLS connection accepts. */
     enum TlsTrust {
         ANY,
         SYSTEM
     }
 
-    /** Whether messages of a WebSocket may be compressed. */
+    /** Whether compression of WebSocket messages is offered to the server. */
     enum Compression {
         AUTO,
         OFF
@@ -113,10 +113,10 @@ public record ConnectionParameters(
             .meaning("who speaks for the sessions. `duplex`: the plugin itself; `library`: the client libraries that"
                     + " applications use, as a reference: [Reference clients](58-reference-clients.md)");
 
-    /** The parameters of HTTP requests. */
+    /** The parameters {@code httpHeaders} and {@code cookies} of a session's HTTP requests. */
     public static final ParameterTable HTTP = ParameterTable.of(HTTP_HEADERS, COOKIES);
 
-    /** The parameters that are seldom changed. */
+    /** The connection parameters that are seldom changed. */
     public static final ParameterTable REST = ParameterTable.of(
                     LocalAddresses.PARAMETER, CONNECT_TIMEOUT, TLS_TRUST, COMPRESSION, ProxyParameter.PARAMETER, CLIENT)
             .obeying(ConnectionParameters::checkLibrary);
@@ -139,7 +139,7 @@ public record ConnectionParameters(
     }
 
     /**
-     * Reads the parameters.
+     * Reads the connection parameters of a sample.
      *
      * @param urls the parameter with the URL of the sessions
      * @param envelope reads the envelope that the protocol has for a URL
@@ -169,7 +169,7 @@ public record ConnectionParameters(
         return read;
     }
 
-    /** Refuses parameters that a client library cannot fulfil, in the order in which that is reported. */
+    /** Throws if a parameter is set that client libraries do not support. */
     private static void checkLibrary(ParameterValues parameters) {
         if (!isOfLibrary(parameters)) {
             return;
@@ -183,7 +183,7 @@ public record ConnectionParameters(
         }
     }
 
-    /** Refuses what JMeter was started with if a client library cannot fulfil it. */
+    /** Throws if JMeter was started with a proxy or client certificates, which client libraries do not support. */
     private static void checkLibrary(ParameterValues parameters, Sockets sockets) {
         if (sockets.proxy != null) {
             throw ParameterValues.bad(
@@ -200,7 +200,7 @@ public record ConnectionParameters(
         }
     }
 
-    /** Refuses {@code compression} if a client library is used that always offers it. */
+    /** Throws if {@code compression} is set, for client libraries that always offer it. */
     public static void checkCompression(ParameterValues parameters) {
         if (parameters.get(COMPRESSION) != Compression.AUTO) {
             throw parameters.refused(COMPRESSION, "auto with client library, as OkHttp always offers it");
@@ -218,17 +218,17 @@ public record ConnectionParameters(
         }
     }
 
-    /** Whether a client library speaks for the sessions. */
+    /** Whether the parameters select a client library instead of Duplex's own client. */
     public static boolean isOfLibrary(ParameterValues parameters) {
         return parameters.get(CLIENT) == Client.LIBRARY;
     }
 
-    /** Whether a client library speaks for the sessions. */
+    /** Whether sessions use a client library instead of Duplex's own client. */
     public boolean isOfLibrary() {
         return client == Client.LIBRARY;
     }
 
-    /** Returns the URL with 0 for each placeholder, if it has any: for what all sessions share. */
+    /** Returns a URL that can represent all sessions: each placeholder is replaced by 0. */
     public URI url() {
         return urls.apply(name -> "0");
     }
@@ -238,7 +238,7 @@ public record ConnectionParameters(
         return text == null || parameter.equals("none") ? null : Template.parse(text);
     }
 
-    /** Returns the URL with 0 for each placeholder. */
+    /** Returns the URL of the parameter with each placeholder replaced by 0. */
     public static URI url(ParameterValues parameters, Parameter<Template> urls) {
         return url(parameters, urls, parameters.get(urls), name -> "0");
     }
@@ -250,7 +250,7 @@ public record ConnectionParameters(
     }
 
     /**
-     * Returns the target of one session: where and how it connects.
+     * Returns the target of one session: the server's URL and how to connect to it.
      *
      * @param subprotocols WebSocket subprotocols to offer
      * @param moreHttpHeaders sent in addition to those of the parameters

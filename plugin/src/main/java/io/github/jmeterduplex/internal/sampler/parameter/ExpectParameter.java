@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameter {@code expect}: what a reply must hold, with {@code {{...}}} in it. Immutable; thread-safe.
+ * The parameter {@code expect}: what a reply must hold; may contain {@code {{...}}}. Immutable; thread-safe.
  *
  * @param template of the value at a JSON pointer, or of the pattern
  * @param expectations makes the expectation from the rendered template
@@ -31,7 +31,7 @@ record ExpectParameter(
                     + " `{{...}}`");
 
     /**
-     * Reads the parameter.
+     * Reads the parameter {@code expect}; null if it is blank.
      *
      * @param budget of its pattern
      * @return null if the parameter is blank
@@ -71,17 +71,17 @@ record ExpectParameter(
                 value -> new MessageSpec.Expectation(place + "=" + value, reply -> value.equals(reply.read(pointer))));
     }
 
-    /** Whether all replies must hold the same. */
+    /** Whether the expectation is the same for the replies to all messages. */
     boolean isConstant() {
         return template.isConstant();
     }
 
-    /** Whether replies to different messages of one session may have to hold different things. */
+    /** Whether the expectation can differ from message to message of one session. */
     boolean variesByMessage() {
         return template.uses(MessageValues::isOfMessage);
     }
 
-    /** Returns what a reply must hold if the placeholders stand for these values. */
+    /** Returns the expectation with these values in place of its placeholders. */
     MessageSpec.Expectation of(Template.Values values) {
         return expectations.apply(template.render(values, escape));
     }

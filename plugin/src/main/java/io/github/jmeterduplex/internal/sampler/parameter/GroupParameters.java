@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say how many sessions a group gets, for which users, how fast they open, and whether dropped ones
+ * The parameters of a group's sessions: how many, for which users, how fast they open, and whether dropped ones
  * reconnect. The Connect and User samplers of every protocol have them.
  *
  * @param name the name of the group
@@ -30,7 +30,7 @@ public record GroupParameters(
         Waiting waiting,
         Users users) {
     /**
-     * How long a sample waits for its openings.
+     * Whether and how long a sample waits for its sessions to open, and how many may fail.
      *
      * @param awaits whether the sample waits for the openings
      * @param maxFailed the most openings that may fail before the sample fails
@@ -38,23 +38,23 @@ public record GroupParameters(
     public record Waiting(boolean awaits, int maxFailed, long settleMillis) {}
 
     /**
-     * The users whose sessions are opened.
+     * The virtual users whose sessions are opened, with their data.
      *
      * @param data the rows of {@code sessionData}
      * @param variables copied into each session
      */
     public record Users(@Nullable SessionData data, Map<String, String> variables) {}
 
-    /** The most sessions a parameter may ask for. */
+    /** The largest allowed value of the parameter {@code sessions}. */
     public static final int MAX_SESSIONS = 1_000_000;
 
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
     private static final int LONGEST_DELAY_MILLIS = 86_400_000;
-    /** The word for the delays of SignalR's official clients. */
+    /** The value of {@code reconnectDelayMillis} for the delays of SignalR's official clients. */
     private static final String SIGNALR = "signalr";
-    /** The word for the delays of Socket.IO's official clients. */
+    /** The value of {@code reconnectDelayMillis} for the delays of Socket.IO's official clients. */
     private static final String SOCKET_IO = "socketio";
-    /** The word for the delays of STOMP.js. */
+    /** The value of {@code reconnectDelayMillis} for the delays of STOMP.js. */
     private static final String STOMPJS = "stompjs";
 
     private static final Map<String, Backoff> OFFICIAL =
@@ -120,7 +120,7 @@ public record GroupParameters(
                     + "`: as the official clients do, [Back-off of real"
                     + " clients](48-long-runs.md#back-off-of-real-clients)");
 
-    /** The parameters that say how many sessions open, and for whom. */
+    /** The parameters that say how many sessions open, how fast, and for which users. */
     public static final ParameterTable OPENING = ParameterTable.of(
                     SESSIONS,
                     CONNECTS_PER_SECOND,
@@ -134,29 +134,29 @@ public record GroupParameters(
                     SESSION_VARIABLES)
             .obeying(GroupParameters::checkArrivals, GroupParameters::checkVariables);
 
-    /** The parameters of the time after the opening. */
+    /** The parameters that apply once sessions have opened: settling and reconnecting. */
     public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
 
-    /** Declares the name of the group. */
+    /** Declares the parameter {@code group} of a sampler, with this default. */
     public static Parameter<String> group(String otherwise) {
         return Parameter.text("group", otherwise)
                 .in(Section.GROUP)
                 .meaning("the name of the sessions' group: [Groups](#groups)");
     }
 
-    /** Declares the group whose sessions a control sampler concerns. */
+    /** Declares the parameter {@code group} of a control sampler; blank stands for all groups. */
     public static Parameter<String> anyGroup() {
         return group("").meaning("whose sessions; blank: [every group](#groups)");
     }
 
-    /** The owner of a group. */
+    /** Whether a group belongs to one thread or to the whole JVM. */
     enum Sharing {
         THREAD,
         JVM
     }
 
     /**
-     * Reads the parameters.
+     * Reads the parameters of a group and its sessions.
      *
      * @param group names the group
      * @param number of the opening among those of the sampler in this thread, from 0: each has its own random times,
@@ -177,7 +177,7 @@ public record GroupParameters(
                 new Users(rows, variables(sample)));
     }
 
-    /** Returns this engine's share of the sessions. */
+    /** Returns how many sessions this engine opens: its share of the parameter {@code sessions}. */
     private static int sessions(ParameterValues parameters, Slice slice) {
         int share = slice.of(parameters.get(SESSIONS));
         if (share == 0) {

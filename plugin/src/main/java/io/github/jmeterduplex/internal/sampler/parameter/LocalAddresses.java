@@ -11,17 +11,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameter {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn.
- * Immutable.
+ * The parameter {@code localAddresses}: a comma-separated list of addresses and ranges {@code first-last}, used in
+ * turn. Immutable.
  */
 final class LocalAddresses {
     private static final String ALLOWED =
             "IP addresses of this machine, such as 10.0.0.5,10.0.0.6 or 10.0.0.5-10.0.0.8 (at most 65536)";
     private static final int MAX = 65_536;
-    /** Excludes host names: looking one up takes time, and may give another address each time. */
+    /** Matches IP addresses only: looking up a host name takes time, and may give another address each time. */
     private static final Pattern LITERAL = Pattern.compile("[0-9a-fA-F.:]*[.:][0-9a-fA-F.:]*");
 
-    /** Leaves the choice to the system. */
+    /** Lets the operating system choose the local address. */
     static final LocalAddresses NONE = new LocalAddresses(List.of());
 
     static final Parameter<LocalAddresses> PARAMETER = Parameter.of("localAddresses", "", ALLOWED, LocalAddresses::read)
@@ -85,7 +85,7 @@ final class LocalAddresses {
         }
     }
 
-    /** Returns the address of the session with this number, or null if the system chooses. */
+    /** Returns the local address of the session with this number, or null if the operating system chooses. */
     @Nullable
     String of(int number) {
         return addresses.isEmpty() ? null : addresses.get(number % addresses.size());

@@ -12,7 +12,10 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** The values of {@code {{...}}} for one message, or for the opening of one session. Confined to one thread. */
+/**
+ * The values of the placeholders {@code {{...}}} in one message or in the opening of one session. Confined to one
+ * thread.
+ */
 public final class MessageValues implements Template.Values {
     private static final String PEER = "peer.";
 
@@ -22,19 +25,25 @@ public final class MessageValues implements Template.Values {
     private final Group<?> group;
     private final WallClock clock;
     private double traceSample = 1;
-    /** Drawn when it is first needed, so that a message that names it twice gets one number; 0 = not yet. */
+    /** The value of {@code {{sequence}}}, drawn once on first use so that repeated placeholders agree; 0 = not yet. */
     private int sequence;
-    /** Drawn when it is first needed, so that all of a message's values are of one peer. */
+    /** The session that all {@code {{peer.*}}} of a message refer to, drawn once on first use; null = not yet. */
     private @Nullable VirtualUser peer;
-    /** Taken when it is first needed, so that a reply is expected to hold what the message holds; null = not yet. */
+    /**
+     * The value of {@code {{sentMicros}}}, read once on first use so that message and expected reply agree; null = not
+     * yet.
+     */
     private @Nullable String sentMicros;
-    /** Made when it is first needed, so that a message that names it twice has one trace context; null = not yet. */
+    /**
+     * The value of {@code {{traceparent}}}, created once on first use so that repeated placeholders agree; null = not
+     * yet.
+     */
     private @Nullable String traceparent;
 
     private TraceIds.Sampling traced = TraceIds.Sampling.NO;
 
     /**
-     * The values of one message.
+     * Creates the placeholder values of one message.
      *
      * @param number the number in its id, one of these ids
      * @param user the user that sends the message
@@ -48,25 +57,23 @@ public final class MessageValues implements Template.Values {
         this.clock = clock;
     }
 
-    /** Sets the share of messages whose trace context is sampled, 0 to 1; returns these values. */
+    /** Sets the share of messages whose trace context is marked as sampled, 0 to 1; returns this object. */
     MessageValues traced(double share) {
         traceSample = share;
         return this;
     }
 
-    /**
-     * Returns the values of an event that is not a message but has an id: the opening of a session, or a subscription.
-     */
+    /** Returns placeholder values for the opening of a session or for a subscription, with a new id. */
     public static MessageValues ofNew(Run run, VirtualUser user, Group<?> group) {
         return new MessageValues(run.ids(), run.ids().nextNumber(), user, group, run.clock());
     }
 
-    /** Returns the values that are the same for all messages of a session. */
+    /** Returns the placeholder values that are the same for all messages of a user's session. */
     static Template.Values ofSession(VirtualUser user) {
         return name -> name.equals("session") ? Integer.toString(user.number()) : user.value(name);
     }
 
-    /** Whether a name stands for another value in each message. */
+    /** Whether a placeholder of this name has a different value in each message. */
     static boolean isOfMessage(String name) {
         return switch (name) {
             case "id", "number", "sequence", "sentMicros", "traceparent" -> true;
@@ -75,7 +82,7 @@ public final class MessageValues implements Template.Values {
     }
 
     /**
-     * Returns the value of a name.
+     * Returns the value of the placeholder with this name.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the name needs a peer, and no other session is open
      */
@@ -92,7 +99,7 @@ public final class MessageValues implements Template.Values {
         };
     }
 
-    /** Returns the column of this name if there is one: it is older than the placeholder. */
+    /** Returns the value of {@code {{number}}}: the user's column of that name if it exists, for compatibility. */
     private String number() {
         String own = user.value("number");
         return own == null ? MessageIds.shortNumber(number) : own;
@@ -114,7 +121,7 @@ public final class MessageValues implements Template.Values {
         return traceparent;
     }
 
-    /** Whether a trace context was put into the message. */
+    /** Returns whether the message got a trace context, and if so, whether it is marked as sampled. */
     public TraceIds.Sampling drawnTrace() {
         return traced;
     }
@@ -136,7 +143,7 @@ public final class MessageValues implements Template.Values {
         return name.equals("session") ? Integer.toString(drawn.number()) : drawn.value(name);
     }
 
-    /** Returns the per-session number that was put into the message, or 0. */
+    /** Returns the value of {@code {{sequence}}} that the message got, or 0 if the placeholder was not used. */
     public int drawnSequence() {
         return sequence;
     }

@@ -19,28 +19,28 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what is read from the text
  */
 public final class Parameter<T> {
-    /** How a form shows a parameter. */
+    /** The kind of control in which a form shows a parameter. */
     public enum Kind {
         LINE,
         LINES,
         NUMBER,
         FLAG,
-        /** One of several words; other texts may be allowed as well. */
+        /** A choice of several words; other texts may be allowed as well. */
         CHOICE,
         FILE,
-        /** One line that no one should see. */
+        /** A single line whose text is not shown, such as a password. */
         SECRET
     }
 
     /**
-     * Makes a value of a text that is not blank.
+     * Converts the text of a parameter, which is not blank, to a value.
      *
      * @param <T> the value
      */
     @FunctionalInterface
     public interface Reader<T> {
         /**
-         * Reads the text.
+         * Converts a text to a value.
          *
          * @throws BadValueException if the text is not allowed
          * @throws IllegalArgumentException likewise; its message says why, and shows no secret
@@ -48,19 +48,18 @@ public final class Parameter<T> {
         T read(String text);
     }
 
-    /** Two whole numbers of one parameter, such as a heartbeat's milliseconds out and in. */
+    /** A value made of two whole numbers, such as a heartbeat's milliseconds out and in. */
     public record NumberPair(int first, int second) {}
 
-    /** How the text becomes a value. */
+    /** How the text of a parameter is converted to a value, and what a blank text stands for. */
     private record Reading<T>(String defaultText, @Nullable T whenBlank, String allowed, Reader<T> reader) {}
 
     /**
-     * Whether the parameter must be set, whether spaces at both ends count, and whether {@code {{...}}} stands for
-     * values.
+     * Whether the parameter must be set, whether spaces at both ends count, and whether it may contain placeholders.
      */
     private record Traits(boolean required, boolean spaced, boolean templated) {}
 
-    /** How a form and the reference present the parameter. */
+    /** How a form and the reference present a parameter. */
     private record Look(
             Kind kind,
             Section section,
@@ -89,7 +88,7 @@ public final class Parameter<T> {
     }
 
     /**
-     * Declares a line of text with rules of its own.
+     * Declares a one-line parameter whose text is read by this reader.
      *
      * @param defaultText the text that a blank parameter stands for; if empty, its value is null
      * @param allowed worded to complete "allowed: ..."
@@ -99,22 +98,24 @@ public final class Parameter<T> {
         return of(Kind.LINE, name, new Reading<>(defaultText, whenBlank, allowed, reader));
     }
 
-    /** Declares any text; its value is null if it is blank. */
+    /** Declares a parameter that takes any text; its value is null if it is blank. */
     public static Parameter<String> text(String name) {
         return text(name, "");
     }
 
-    /** Declares any text. */
+    /** Declares a parameter that takes any text, with a default. */
     public static Parameter<String> text(String name, String defaultText) {
         return of(name, defaultText, "any text", text -> text);
     }
 
-    /** Declares any text with {@code {{...}}}; its value is null if it is blank. */
+    /** Declares a parameter that takes any text with placeholders {@code {{...}}}; its value is null if it is blank. */
     public static Parameter<Template> template(String name) {
         return of(name, "", "any text", Template::parse).templated();
     }
 
-    /** Declares a whole number in decimal ({@code 010} is ten); null if it is blank and the default is null. */
+    /**
+     * Declares a whole number in decimal ({@code 010} is ten); its value is null if both text and default are blank.
+     */
     public static Parameter<Integer> integer(String name, @Nullable Integer whenBlank, int min, int max) {
         return of(
                 Kind.NUMBER,
@@ -123,7 +124,7 @@ public final class Parameter<T> {
                         (int) DecimalNumbers.whole(text, min, max)));
     }
 
-    /** Declares a time in whole milliseconds, at most 30 days; null if it is blank and the default is null. */
+    /** Declares a time in whole milliseconds, at most 30 days; its value is null if both text and default are blank. */
     public static Parameter<Long> millis(String name, @Nullable Long whenBlank, long min) {
         Reading<Long> reading = new Reading<>(
                 textOf(whenBlank),
@@ -133,12 +134,12 @@ public final class Parameter<T> {
         return of(Kind.NUMBER, name, reading).unit("ms");
     }
 
-    /** Declares a time in seconds such as {@code 0.5}; null if it is blank and the default is null. */
+    /** Declares a time in seconds such as {@code 0.5}; its value is null if both text and default are blank. */
     public static Parameter<Double> seconds(String name, @Nullable Double whenBlank, double min, double max) {
         return decimal(name, whenBlank, min, max).unit("s");
     }
 
-    /** Declares a number such as {@code 0.5}; null if it is blank and the default is null. */
+    /** Declares a number such as {@code 0.5}; its value is null if both text and default are blank. */
     public static Parameter<Double> decimal(String name, @Nullable Double whenBlank, double min, double max) {
         return of(
                 Kind.NUMBER,
@@ -150,15 +151,14 @@ public final class Parameter<T> {
                         text -> DecimalNumbers.decimal(text, min, max)));
     }
 
-    /** Declares a parameter that is {@code true} or {@code false}. */
+    /** Declares a parameter whose text is {@code true} or {@code false}. */
     public static Parameter<Boolean> flag(String name, boolean whenBlank) {
         Reading<Boolean> reading = new Reading<>(textOf(whenBlank), whenBlank, "true or false", WordParser::flag);
         return of(Kind.FLAG, name, reading).suggesting("true", "false");
     }
 
     /**
-     * Declares a constant of an enum, in lower case with {@code -} for {@code _}; null if it is blank without a
-     * default.
+     * Declares a parameter whose values are an enum's constants, written in lower case with {@code -} for {@code _}.
      */
     public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, @Nullable E whenBlank) {
         List<String> spelled = WordParser.spelled(words);
@@ -170,7 +170,7 @@ public final class Parameter<T> {
         return of(Kind.CHOICE, name, reading).suggesting(spelled.toArray(String[]::new));
     }
 
-    /** Declares a comma list of such words. */
+    /** Declares a comma-separated list of an enum's constants, written in lower case with {@code -} for {@code _}. */
     public static <E extends Enum<E>> Parameter<List<E>> words(String name, Class<E> words, E whenBlank) {
         return of(
                 name,
@@ -181,7 +181,7 @@ public final class Parameter<T> {
                         .toList());
     }
 
-    /** Declares a comma list: its parts are trimmed, blank ones left out; empty if it is blank. */
+    /** Declares a comma-separated list of texts, trimmed and without blank ones; its value is empty if it is blank. */
     public static Parameter<List<String>> list(String name) {
         return of(
                 Kind.LINE,
@@ -193,7 +193,7 @@ public final class Parameter<T> {
                         text -> WordParser.split(text).toList()));
     }
 
-    /** Declares two whole numbers with a comma between them. */
+    /** Declares a parameter of two whole numbers, separated by a comma. */
     public static Parameter<NumberPair> pair(String name, NumberPair whenBlank, int min, int max) {
         String standard = whenBlank.first() + "," + whenBlank.second();
         return of(name, standard, "two whole numbers from " + min + " to " + max + ", such as " + standard, text -> {
@@ -206,9 +206,7 @@ public final class Parameter<T> {
         });
     }
 
-    /**
-     * Declares a JSON object: its names and values in their order, values with {@code {{...}}}; empty if it is blank.
-     */
+    /** Declares a JSON object, read as a list of names and templated values in their order; empty if it is blank. */
     public static Parameter<List<HeaderTemplate>> object(String name) {
         Reading<List<HeaderTemplate>> reading = new Reading<>(
                 "",
@@ -222,22 +220,22 @@ public final class Parameter<T> {
         return value == null ? "" : value.toString();
     }
 
-    /** Returns the same parameter, which must be set. */
+    /** Returns a copy of this parameter that must be set. */
     public Parameter<T> required() {
         return with(new Traits(true, traits.spaced, traits.templated));
     }
 
-    /** Returns the same parameter, which need not be set. */
+    /** Returns a copy of this parameter that need not be set. */
     Parameter<T> optional() {
         return with(new Traits(false, traits.spaced, traits.templated));
     }
 
-    /** Returns the same parameter in many lines; spaces and line ends at both ends count, as in a message. */
+    /** Returns a copy of this parameter with several lines, whose spaces and line ends at both ends are kept. */
     public Parameter<T> spaced() {
         return with(new Traits(traits.required, true, traits.templated)).kind(Kind.LINES);
     }
 
-    /** Returns the same parameter, in which {@code {{...}}} stands for values. */
+    /** Returns a copy of this parameter whose text may contain placeholders {@code {{...}}}. */
     public Parameter<T> templated() {
         return with(new Traits(traits.required, traits.spaced, true));
     }
@@ -247,7 +245,7 @@ public final class Parameter<T> {
     }
 
     /**
-     * Returns the same parameter with one more rule.
+     * Returns a copy of this parameter with one more rule for its value.
      *
      * @param allowed what is then allowed by all rules, worded to complete "allowed: ..."
      */
@@ -263,40 +261,41 @@ public final class Parameter<T> {
         return new Parameter<>(name, other, traits, look);
     }
 
-    /** Returns the same parameter, whose value no result and no log shows. */
+    /** Returns a copy of this parameter whose value is never shown in results and logs. */
     public Parameter<T> masked() {
         return maskedBy(text -> null);
     }
 
     /**
-     * Returns the same parameter; results and logs show what the mask makes of its value, and omit it if that is null.
+     * Returns a copy of this parameter whose value passes this mask before it is shown in results and logs; it is left
+     * out if the mask returns null.
      */
     public Parameter<T> maskedBy(UnaryOperator<String> mask) {
         return with(new Look(look.kind, look.section, look.unit, look.choices, mask, look.meaning));
     }
 
-    /** Returns the same parameter as another kind. */
+    /** Returns a copy of this parameter with another kind of control in the form. */
     public Parameter<T> kind(Kind kind) {
         return with(new Look(kind, look.section, look.unit, look.choices, look.mask, look.meaning));
     }
 
-    /** Returns the same parameter with words to choose from. */
+    /** Returns a copy of this parameter for which the form suggests these values. */
     public Parameter<T> suggesting(String... choices) {
         Kind kind = look.kind == Kind.FLAG ? Kind.FLAG : Kind.CHOICE;
         return with(new Look(kind, look.section, look.unit, List.of(choices), look.mask, look.meaning));
     }
 
-    /** Returns the same parameter with the unit of its number. */
+    /** Returns a copy of this parameter with the unit of its number. */
     public Parameter<T> unit(String unit) {
         return with(new Look(look.kind, look.section, unit, look.choices, look.mask, look.meaning));
     }
 
-    /** Returns the same parameter in a section of the form. */
+    /** Returns a copy of this parameter that is shown in this section of the form. */
     public Parameter<T> in(Section section) {
         return with(new Look(look.kind, section, look.unit, look.choices, look.mask, look.meaning));
     }
 
-    /** Returns the same parameter with a sentence that says what it does, in Markdown. */
+    /** Returns a copy of this parameter with a description in Markdown. */
     public Parameter<T> meaning(String meaning) {
         return with(new Look(look.kind, look.section, look.unit, look.choices, look.mask, meaning));
     }
@@ -320,7 +319,7 @@ public final class Parameter<T> {
         return reading.whenBlank;
     }
 
-    /** Returns what is allowed, worded to complete "allowed: ...". */
+    /** Returns the allowed values in words that complete "allowed: ...". */
     public String allowed() {
         return reading.allowed;
     }
@@ -329,17 +328,17 @@ public final class Parameter<T> {
         return traits.required;
     }
 
-    /** Whether {@code {{...}}} in it stands for values. */
+    /** Whether the text of the parameter may contain placeholders {@code {{...}}}. */
     public boolean isTemplated() {
         return traits.templated;
     }
 
-    /** Whether spaces at both ends belong to the value. */
+    /** Whether spaces at both ends of the text belong to the value. */
     boolean keepsSpaces() {
         return traits.spaced;
     }
 
-    /** Returns a value as results and logs may show it; null if they must not. */
+    /** Returns the value as results and logs may show it, or null if they must not show it. */
     @Nullable
     String shown(String text) {
         return look.mask.apply(text);
@@ -353,22 +352,22 @@ public final class Parameter<T> {
         return look.section;
     }
 
-    /** Returns the unit of its number; empty if it does not have one. */
+    /** Returns the unit of the parameter's number; empty if it does not have one. */
     public String unit() {
         return look.unit;
     }
 
-    /** Returns the words to choose from; may be empty. */
+    /** Returns the values that the form suggests; may be empty. */
     public List<String> choices() {
         return look.choices;
     }
 
-    /** Returns what the parameter does, in Markdown. */
+    /** Returns the description of the parameter in Markdown. */
     public String meaning() {
         return look.meaning;
     }
 
-    /** Reads a text that is not blank. */
+    /** Converts a text that is not blank to a value of this parameter. */
     T read(String text) {
         return reading.reader.read(text);
     }

@@ -7,13 +7,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what was read from a sampler's parameters as long as their texts stay the same: if a thread sends one message
- * per sample, reading them would take longer than sending it. Confined to one thread.
+ * Caches the value that was read from a sampler's parameters until one of their texts changes. If a thread sends one
+ * message per sample, reading them would take longer than sending it. Confined to one thread.
  *
  * @param <T> what is read
  */
 public final class ParameterCache<T> {
-    /** The longest texts that are kept: thousands of threads would keep a copy each. */
+    /**
+     * The largest total length, in characters, of texts that are cached, as thousands of threads would keep a copy
+     * each.
+     */
     private static final int MAX_CHARS = 16_384;
 
     private @Nullable Run run;
@@ -23,7 +26,7 @@ public final class ParameterCache<T> {
     private @Nullable T read;
 
     /**
-     * Returns what this sample's parameters say.
+     * Returns the cached value, or reads it again if the run, the label or a text has changed.
      *
      * @param names of the parameters
      * @param reader reads them if a text, the sampler's name or the run has changed

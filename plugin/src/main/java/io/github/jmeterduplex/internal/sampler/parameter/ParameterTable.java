@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 import org.apache.jmeter.config.Arguments;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a sampler in the order of its table. Immutable. */
+/** The parameters of a sampler, in the order in which its table shows them. Immutable. */
 public final class ParameterTable {
-    /** A rule about several parameters. */
+    /** A rule that concerns several parameters together. */
     @FunctionalInterface
     public interface Rule {
         /**
-         * Checks the parameters.
+         * Checks the values of the parameters, and throws if they break the rule.
          *
          * @throws io.github.jmeterduplex.session.FaultException if they break the rule; names one of them
          */
@@ -42,31 +42,31 @@ public final class ParameterTable {
         return new ParameterTable(Arrays.stream(parameters), List.of());
     }
 
-    /** Returns this table with more parameters at its end. */
+    /** Returns a copy of this table with more parameters at its end. */
     public ParameterTable with(Parameter<?>... more) {
         return with(of(more));
     }
 
-    /** Returns this table and another one after it. */
+    /** Returns a copy of this table followed by the parameters and rules of another one. */
     public ParameterTable with(ParameterTable more) {
         return new ParameterTable(
                 Stream.concat(parameters.values().stream(), more.parameters.values().stream()),
                 Stream.concat(rules.stream(), more.rules.stream()).toList());
     }
 
-    /** Returns this table with more rules. */
+    /** Returns a copy of this table with more rules. */
     public ParameterTable obeying(Rule... more) {
         return new ParameterTable(
                 parameters.values().stream(),
                 Stream.concat(rules.stream(), Arrays.stream(more)).toList());
     }
 
-    /** Returns the same parameters for a sampler that can do without them: all are optional, without rules. */
+    /** Returns a copy of this table in which all parameters are optional, without rules. */
     public ParameterTable optional() {
         return new ParameterTable(parameters.values().stream().map(Parameter::optional), List.of());
     }
 
-    /** Returns the rules about several parameters; the samplers check them when they read their parameters. */
+    /** Returns the rules that concern several parameters; samplers check them when they read their parameters. */
     public List<Rule> rules() {
         return rules;
     }
@@ -76,7 +76,7 @@ public final class ParameterTable {
         return List.copyOf(parameters.values());
     }
 
-    /** Returns their names in the order of the table. Unmodifiable. */
+    /** Returns the names of the parameters in the order of the table. Unmodifiable. */
     public Set<String> names() {
         return parameters.keySet();
     }

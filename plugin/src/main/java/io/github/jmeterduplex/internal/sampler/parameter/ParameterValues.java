@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a Java Request, read strictly: values are trimmed, and a blank one is not set. If a value is not
- * allowed, a {@link FaultException} with {@link Cause#BAD_PARAMETER} names the parameter, the value and what is
+ * The values of a Java Request's parameters, read strictly: texts are trimmed, and a blank one is not set. If a value
+ * is not allowed, a {@link FaultException} with {@link Cause#BAD_PARAMETER} names the parameter, the value and what is
  * allowed. Immutable.
  */
 public final class ParameterValues {
-    /** The most characters of a parameter's text that are shown. */
+    /** How many characters of a parameter's text are shown at most. */
     private static final int SHOWN_CHARS = 2_000;
 
     private final UnaryOperator<String> lookup;
@@ -27,7 +27,7 @@ public final class ParameterValues {
     }
 
     /**
-     * Returns the parameters behind this lookup.
+     * Creates the values from a function that returns the text of a parameter by its name.
      *
      * @param lookup gives the text of a parameter, or null if the plan does not have it
      */
@@ -35,7 +35,7 @@ public final class ParameterValues {
         return new ParameterValues(lookup);
     }
 
-    /** Whether the parameter is not blank. */
+    /** Whether the text of the parameter is not blank. */
     public boolean isSet(Parameter<?> parameter) {
         String text = lookup.apply(parameter.name());
         return text != null && !text.isBlank();
@@ -54,7 +54,7 @@ public final class ParameterValues {
         return value;
     }
 
-    /** Returns the value of a parameter, or its default; null if it is blank without a default. */
+    /** Returns the value of a parameter, or its default if it is blank; null if it has neither. */
     public <T> @Nullable T optional(Parameter<T> parameter) {
         if (isSet(parameter)) {
             return read(parameter, text(parameter));
@@ -65,13 +65,13 @@ public final class ParameterValues {
         return parameter.whenBlank();
     }
 
-    /** Returns the value of a parameter, or {@code whenBlank} if it is blank without a default. */
+    /** Returns the value of a parameter, or {@code whenBlank} if both its text and its default are blank. */
     public <T> T get(Parameter<T> parameter, T whenBlank) {
         T value = optional(parameter);
         return value == null ? whenBlank : value;
     }
 
-    /** Reads a text that was made from this parameter, such as a rendered template. */
+    /** Converts a text to a value of this parameter, such as the rendered text of a template. */
     public <T> T read(Parameter<T> parameter, String text) {
         try {
             return parameter.read(text);
@@ -101,7 +101,7 @@ public final class ParameterValues {
         }
     }
 
-    /** Returns the text of a parameter, trimmed except if its spaces count; its default if it is blank. */
+    /** Returns the text of a parameter, or its default if it is blank; trimmed unless its spaces count. */
     public String text(Parameter<?> parameter) {
         if (!isSet(parameter)) {
             return parameter.defaultText();
@@ -110,14 +110,14 @@ public final class ParameterValues {
         return parameter.keepsSpaces() ? text : text.strip();
     }
 
-    /** Returns the trimmed text of a parameter of any name; empty if it is not set. */
+    /** Returns the trimmed text of the parameter with this name, declared or not; empty if it is not set. */
     public String text(String name) {
         String text = lookup.apply(name);
         return text == null ? "" : text.strip();
     }
 
     /**
-     * Returns the parameters that are set as a tester may see them, one per line, as {@code name: value}. Secrets are
+     * Returns the parameters that are set, one per line as {@code name: value}, for display to the tester. Secrets are
      * masked, the query string of a {@code url} too; long values are cut.
      *
      * @param parameters in the order in which they are shown
@@ -138,13 +138,13 @@ public final class ParameterValues {
         return shown == null ? Secrets.MASK : cut(shown);
     }
 
-    /** Cuts a text to the length that a tester should see of one parameter. */
+    /** Cuts a parameter's text to the length that is shown to the tester. */
     public static String cut(String text) {
         return text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "...";
     }
 
     /**
-     * Returns the fault of a parameter whose value is not allowed, for rules that only the caller knows.
+     * Returns the exception for a value that is not allowed, for rules that only the caller knows.
      *
      * @param allowed what is allowed, worded to complete "allowed: ..."
      */
@@ -158,7 +158,7 @@ public final class ParameterValues {
         return bad("parameter " + parameter.name() + ": " + shown + " is not allowed; allowed: " + allowed);
     }
 
-    /** Returns the fault of parameters that are not allowed; the message names them, and what is allowed. */
+    /** Returns the exception for parameters that are not allowed; the message must name them and what is allowed. */
     public static FaultException bad(String message) {
         return new Fault(Cause.BAD_PARAMETER, message).toException();
     }

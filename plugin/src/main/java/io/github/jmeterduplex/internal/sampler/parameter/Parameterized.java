@@ -4,15 +4,15 @@ import org.jspecify.annotations.Nullable;
 
 /** An element with a table of parameters; every sampler of Duplex is one. */
 public interface Parameterized {
-    /** Returns its parameters, always the same. */
+    /** Returns the table of the element's parameters; each call returns the same table. */
     ParameterTable table();
 
-    /** Whether its samples may ask for any inbound message, as a Receive does, and not only for replies. */
+    /** Whether the sampler may ask for any inbound message, as a Receive does, and not only for replies. */
     default boolean asksForMessages() {
         return false;
     }
 
-    /** Returns an object of a class with parameters; null if the class does not have them, or cannot be created. */
+    /** Creates an object of the class with this name; null if it does not have parameters or cannot be created. */
     static @Nullable Parameterized of(String className) {
         try {
             Class<?> type =

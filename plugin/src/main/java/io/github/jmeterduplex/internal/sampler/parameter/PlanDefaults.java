@@ -22,13 +22,15 @@ import org.jspecify.annotations.Nullable;
  * element; if there are several, the nearest counts, parameter by parameter. Confined to the JMeter thread.
  */
 public final class PlanDefaults {
-    /** The class of the form, as plans name it: it distinguishes these elements from a Java Request Defaults. */
+    /**
+     * The name of the form's class as saved in plans: it distinguishes a Duplex Defaults from a Java Request Defaults.
+     */
     public static final String FORM = "io.github.jmeterduplex.gui.DuplexDefaultsGui";
 
     private static final PlanDefaults NONE = new PlanDefaults(List.of());
 
     private final List<JavaConfig> elements;
-    /** The texts if they hold no function or variable, else null. */
+    /** The default texts if they are without functions and variables; otherwise null. */
     private final @Nullable Map<String, String> still;
 
     private PlanDefaults(List<JavaConfig> elements) {
@@ -36,7 +38,7 @@ public final class PlanDefaults {
         this.still = elements.stream().allMatch(PlanDefaults::isStill) ? read() : null;
     }
 
-    /** Returns the defaults of the sampler that runs in this context; empty outside of a JMeter thread. */
+    /** Returns the defaults that apply to the sampler of this context; empty outside of a JMeter thread. */
     public static PlanDefaults of(JMeterContext context) {
         JMeterVariables variables = context.getVariables();
         if (variables == null || !(variables.getObject(JMeterThread.PACKAGE_OBJECT) instanceof SamplePackage sampler)) {
@@ -54,12 +56,12 @@ public final class PlanDefaults {
         return element instanceof JavaConfig && FORM.equals(element.getPropertyAsString(ConfigTestElement.GUI_CLASS));
     }
 
-    /** Whether the texts are the same for every sample. */
+    /** Whether the default texts are the same for every sample. */
     boolean isStill() {
         return still != null;
     }
 
-    /** Returns the texts that are set for the present sample, by names of parameters. */
+    /** Returns the default texts for the present sample, by parameter name. */
     Map<String, String> texts() {
         return still == null ? read() : still;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * that JMeter was started with ({@code -H -P -u -a -N}).
  */
 final class ProxyParameter {
-    /** The properties that JMeter's options {@code -u} and {@code -a} set. */
+    /** JMeter's properties with the proxy's user name and password, set by its options {@code -u} and {@code -a}. */
     private static final String USER = "http.proxyUser";
 
     private static final String PASSWORD = "http.proxyPass";
@@ -34,7 +34,10 @@ final class ProxyParameter {
 
     private ProxyParameter() {}
 
-    /** Masks the login, even if it is misspelt: all before the last {@code @} except the scheme. */
+    /**
+     * Masks user and password of a proxy's URL, even if it is misspelt: all before the last {@code @} except the
+     * scheme.
+     */
     private static String mask(String text) {
         return text.replaceFirst("(?s)^([A-Za-z0-9]*://)?.*@", "$1" + Secrets.MASK + "@");
     }
@@ -45,7 +48,7 @@ final class ProxyParameter {
     }
 
     /**
-     * Returns the proxy for a URL with these properties.
+     * Returns the proxy for a URL if JMeter has these properties, or null if the connection is direct.
      *
      * @param java returns a property of Java, or null if it is not set
      * @param jmeter the same for properties of JMeter
@@ -60,8 +63,8 @@ final class ProxyParameter {
     }
 
     /**
-     * Reads Java's properties of the scheme, which {@code -H}, {@code -P} and {@code -N} set; for TLS, if they are not
-     * set, those of HTTP.
+     * Returns the proxy of Java's system properties, which {@code -H}, {@code -P} and {@code -N} set, or null. For TLS,
+     * if they are not set, those of HTTP count.
      */
     private static @Nullable HttpProxy ofJMeter(URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
         Endpoint place = Endpoint.of(url);
@@ -87,7 +90,7 @@ final class ProxyParameter {
         return value == null ? missing : value.strip();
     }
 
-    /** Whether a host is in a list with bars between; each entry may begin or end with a star. */
+    /** Whether a host is exempt from the proxy by a list separated by bars; entries may begin or end with a star. */
     private static boolean isExempt(String host, String exempt) {
         String name = host.toLowerCase(Locale.ROOT);
         return Arrays.stream(exempt.toLowerCase(Locale.ROOT).split("\\|"))

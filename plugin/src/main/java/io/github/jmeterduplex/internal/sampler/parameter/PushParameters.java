@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** The parameters that say how pushes are counted; the samplers that listen have them. Immutable. */
+/** The parameters that say how pushes are counted, for the samplers that listen. Immutable. */
 public final class PushParameters {
     private static final String HEADER = "header:";
     private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.samples(
@@ -19,7 +19,7 @@ public final class PushParameters {
     private final Parameter<PushTimestamp> timestamp;
 
     /**
-     * Declares the parameters.
+     * Declares the parameters that say how pushes are counted.
      *
      * @param headers whether the protocol has headers
      */
@@ -39,7 +39,9 @@ public final class PushParameters {
         return ParameterTable.of(timestamp, SAMPLES);
     }
 
-    /** Reads the parameters: returns how the pushes of a source are counted, under the label of the sample. */
+    /**
+     * Returns a function from the source of pushes to the options by which they are counted, under the sample's label.
+     */
     public Function<String, PushOptions> read(Run run, SampleContext sample) {
         PushTimestamp time = sample.parameters().optional(timestamp);
         OutcomeListener listener = sample.pushes(run, sample.parameters().get(SAMPLES));
@@ -47,7 +49,7 @@ public final class PushParameters {
         return source -> new PushOptions(source, label, time, listener);
     }
 
-    /** Leaves the sampler's own sample out if its pushes are samples of the same name. */
+    /** Hides the sampler's own sample from listeners if each push is a sample of the same name. */
     public void leaveOut(SampleContext sample, SampleResult result) {
         sample.parameters().get(SAMPLES).leaveOut(result, sample.label());
     }

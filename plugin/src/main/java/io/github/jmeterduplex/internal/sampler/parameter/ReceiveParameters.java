@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a Receive that every protocol has.
+ * The parameters that the Receive samplers of all protocols have in common.
  *
  * @param source the source of the messages, as the protocol's own parameter names it; null = any
  * @param count how many messages a sample takes
@@ -44,11 +44,11 @@ public record ReceiveParameters(
             .suggesting(ANY, "0")
             .meaning("messages of which session: of any in the group, or of that with this index");
 
-    /** The parameters after the source's. */
+    /** The common parameters of a Receive, which follow the one for the source of the messages. */
     public static final ParameterTable TABLE = ParameterTable.of(COUNT, UNTIL, TIMEOUT, TARGET);
 
     /**
-     * Reads the parameters.
+     * Reads the parameters of a Receive sample.
      *
      * @param source the source of the messages, or null for any
      */
@@ -66,7 +66,7 @@ public record ReceiveParameters(
     }
 
     /**
-     * Checks the parameters against the group's mailbox.
+     * Checks that the group's mailbox keeps as many messages as the sample wants.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the mailbox never keeps that many messages
      */
@@ -84,7 +84,7 @@ public record ReceiveParameters(
     }
 
     /**
-     * Returns the sessions whose messages are meant, closed ones included.
+     * Returns the sessions from which messages are taken, including closed ones.
      *
      * @throws io.github.jmeterduplex.session.FaultException if the group does not have this index
      */
@@ -96,12 +96,12 @@ public record ReceiveParameters(
         return index < 0 ? all : List.of(all.get(index));
     }
 
-    /** Returns the request to the mailbox. */
+    /** Returns the request with which messages are taken from the group's mailbox. */
     public Mailbox.Wanted wanted(Group<?> group) {
         return new Mailbox.Wanted(fits(group), matches(), count);
     }
 
-    /** Whether a message is a candidate. */
+    /** Returns the filter of messages by their source and session. */
     public Predicate<InboundMessage> fits(Group<?> group) {
         int session = index < 0 ? -1 : sessions(group).get(0).number();
         return message -> (source == null || source.equals(message.source()))

@@ -18,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say how messages are answered and counted; the samplers that send have them, in every protocol.
+ * The parameters that say how replies are found, checked and counted; the samplers that send have them, in every
+ * protocol.
  *
  * @param specs what messages have in common
  * @param expect what replies must hold, if that differs from message to message
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReplyParameters(
         MessageSpecs specs, @Nullable ExpectParameter expect, int replies, boolean waitForReplies, double traceSample) {
-    /** The word for as many replies as sessions are open. */
+    /** The value of {@code replies} that expects one reply from each open session. */
     private static final String OPEN = "open";
 
     private static final Parameter<Integer> REPLIES = Parameter.of(
@@ -60,7 +61,7 @@ public record ReplyParameters(
             .in(Section.REPLIES)
             .meaning("name under which the messages are counted; blank: the sampler's name");
 
-    /** Returns the parameters that follow those of the messages. */
+    /** Returns the table of the reply parameters, which follow those that describe the message. */
     public static ParameterTable table(ReplyRuleParser.Words words) {
         return ParameterTable.of(
                         words.parameter(), ReplyRuleParser.FROM, ExpectParameter.EXPECT, REPLIES, TIMEOUT, WAIT, LABEL)
@@ -75,14 +76,14 @@ public record ReplyParameters(
         return parameters.get(WAIT);
     }
 
-    /** Returns the label that the parameters give. */
+    /** Returns the label under which messages are counted: the parameter {@code label} or the sampler's name. */
     public static String label(SampleContext sample) {
         String label = sample.parameters().optional(LABEL);
         return label == null ? sample.label() : label;
     }
 
     /**
-     * Reads the parameters.
+     * Reads the reply parameters of a sample.
      *
      * @param label the label to use instead of the parameter's
      * @param words what the protocol allows as {@code reply}
@@ -127,7 +128,7 @@ public record ReplyParameters(
     }
 
     /**
-     * Refuses a rule that matches by id if the message does not hold its id.
+     * Throws if replies are found by an id in the body that the message does not contain.
      *
      * @param idUse the placeholders in every message by which its reply is recognised
      */
@@ -165,12 +166,12 @@ public record ReplyParameters(
                 : new SessionSpecs(run.matcher(), common, source, ofSession);
     }
 
-    /** Returns the rule by which replies are found. */
+    /** Returns the rule by which the reply to a message is found. */
     public ReplyRule rule() {
         return specs.common().rule();
     }
 
-    /** Whether no reply is expected. */
+    /** Whether messages are sent without expecting a reply. */
     public boolean isUnanswered() {
         return rule().way() == ReplyRule.Way.NONE;
     }
@@ -180,35 +181,35 @@ public record ReplyParameters(
         return specs.common().stats().label();
     }
 
-    /** Whether replies to different messages may have to hold different things. */
+    /** Whether the expectation can differ from message to message of one session. */
     public boolean variesByMessage() {
         return expect != null;
     }
 
-    /** Returns the values of {@code {{...}}} for one message. */
+    /** Returns the values of the placeholders {@code {{...}}} in one message. */
     public MessageValues values(Run run, LiveSession session, long number, Group<?> group) {
         return new MessageValues(run.ids(), number, session.user(), group, run.clock()).traced(traceSample);
     }
 
-    /** Returns a message with the values that were put into it, and what its own replies must hold. */
+    /** Returns the message together with the values drawn for it and the expectation of its reply. */
     public OutgoingMessage drawn(OutgoingMessage message, MessageValues values) {
         return message.drawn(values.drawnSequence(), expect == null ? null : expect.of(values), values.drawnTrace());
     }
 
     /**
-     * The specifications of messages if {@code replyFrom} or {@code expect} holds {@code {{...}}} of the session: one
-     * per session, rendered once. Confined to one thread.
+     * Creates a message specification for each session, if {@code replyFrom} or {@code expect} contains placeholders
+     * whose values differ from session to session. Confined to one thread.
      */
     private static final class SessionSpecs implements MessageSpecs {
         private final Matcher matcher;
         private final MessageSpec common;
         private final @Nullable Template replyFrom;
         private final @Nullable ExpectParameter expect;
-        /** The specification of each session, as long as the session is referenced elsewhere. */
+        /** The specifications that were created so far, by session; dropped when the session is garbage-collected. */
         private final Map<LiveSession, MessageSpec> known = new WeakHashMap<>();
 
         /**
-         * Creates the specifications; each is rendered when it is first needed.
+         * Creates an object that renders the specification of each session on first use.
          *
          * @param replyFrom null if it is the same for all sessions
          * @param expect null except if it is the same for all messages of a session, but not for all sessions

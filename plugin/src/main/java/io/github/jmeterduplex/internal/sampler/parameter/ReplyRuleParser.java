@@ -28,12 +28,12 @@ public final class ReplyRuleParser {
             .meaning("only messages of this subscription are candidates: its destination, as it was subscribed to, the"
                     + " event or the method. Blank: messages of any. Must be set with `reply` = `order`");
 
-    /** The beginning of a rule that reads a header. */
+    /** The prefix of a reply rule that finds the id in a header. */
     static final String HEADER = "header:";
 
     private ReplyRuleParser() {}
 
-    /** The values of {@code reply} that a protocol allows. Immutable. */
+    /** The values of the parameter {@code reply} that one protocol allows. Immutable. */
     public static final class Words {
         private final @Nullable ReplyRule own;
         private final boolean headers;
@@ -41,7 +41,7 @@ public final class ReplyRuleParser {
         private final Parameter<String> parameter;
 
         /**
-         * The values that a protocol allows.
+         * Declares the values of the parameter {@code reply} that one protocol allows.
          *
          * @param missing the meaning of a blank parameter
          * @param own the rule of the protocol's own replies; null if it does not have them
@@ -65,7 +65,7 @@ public final class ReplyRuleParser {
             this.parameter = like.parameter;
         }
 
-        /** Returns the same words if the protocol answers by another rule of the same text. */
+        /** Returns a copy of these values in which the protocol's own reply word stands for another rule. */
         public Words answeredBy(ReplyRule other) {
             return new Words(this, other);
         }
@@ -88,12 +88,12 @@ public final class ReplyRuleParser {
             return text;
         }
 
-        /** Returns the words that match by the message's id. */
+        /** Returns the forms of {@code reply} that find a reply by the message's id, for error messages. */
         String byId() {
             return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
         }
 
-        /** Returns where a message may hold its id. */
+        /** Returns the parts of a message that may hold its id, for error messages. */
         String places() {
             return places;
         }
@@ -102,7 +102,7 @@ public final class ReplyRuleParser {
             return parameter;
         }
 
-        /** Returns the way in which replies are found. */
+        /** Returns whether replies are found by id, by order, by the protocol's own way, or not at all. */
         public ReplyRule.Way way(ParameterValues parameters) {
             String reply = parameters.get(parameter);
             if (own != null && reply.equals(own.text())) {
@@ -117,7 +117,8 @@ public final class ReplyRuleParser {
     }
 
     /**
-     * Returns the rule of the two parameters; the text of {@code replyFrom} is not rendered.
+     * Returns the reply rule that {@code reply} and {@code replyFrom} describe, with {@code replyFrom} not yet
+     * rendered.
      *
      * @param budget the budget of its pattern
      */
@@ -139,12 +140,12 @@ public final class ReplyRuleParser {
         return new ReplyRule(ReplyRule.Way.ID, reply, from, reader(reply, words, budget));
     }
 
-    /** Returns the header that carries the id if the rule is {@code header:NAME}, else null. */
+    /** Returns the name of the header that holds the id if the rule is {@code header:NAME}, otherwise null. */
     public static @Nullable String header(ReplyRule rule) {
         return rule.text().startsWith(HEADER) ? rule.text().substring(HEADER.length()) : null;
     }
 
-    /** Returns the source of the replies if it differs from session to session, else null. */
+    /** Returns the template of {@code replyFrom} if it differs from session to session, otherwise null. */
     static @Nullable Template source(ParameterValues parameters) {
         Template source = parameters.optional(FROM);
         return source == null || source.isConstant() ? null : source;
@@ -167,7 +168,7 @@ public final class ReplyRuleParser {
         throw BadValueException.refused();
     }
 
-    /** Returns a reader of the value at the pointer after {@code json:} in a JSON body. */
+    /** Returns a reader of the id in a JSON body, at the JSON pointer after {@code json:}. */
     static IdReader jsonReader(String text) {
         return new IdReader.OfJson(pointer(text));
     }

@@ -4,7 +4,8 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * The parameters that say what JMeter's listeners see of messages; the samplers that send have them, in every protocol.
+ * The parameters that say what JMeter's listeners see of sent messages; the samplers that send have them, in every
+ * protocol.
  *
  * @param samples what JMeter's listeners see
  * @param maxLost the most lost, wrong and failed messages of a good sample; negative if the parameter is blank
@@ -12,16 +13,16 @@ import org.apache.jmeter.samplers.SampleResult;
 public record ResultParameters(Samples samples, int maxLost) {
     private static final int MAX = 1_000_000_000;
 
-    /** The samples that JMeter's listeners see. */
+    /** Which samples JMeter's listeners receive for sent messages. */
     public enum Samples {
-        /** One sample for all messages of a sampler's sample. */
+        /** A single sample for all messages that one sample of the sampler sends. */
         ONE,
         /** A sample for each message. */
         MESSAGES;
 
         /**
-         * Leaves the sampler's own sample out if its messages are samples of the same name: listeners would count it as
-         * one of them.
+         * Hides the sampler's own sample from listeners if each message is a sample of the same name, as they would
+         * count it as another message.
          *
          * @param label the label of the messages in the counters
          */
@@ -55,7 +56,7 @@ public record ResultParameters(Samples samples, int maxLost) {
                 .meaning(meaning);
     }
 
-    /** Returns the share of messages whose trace context is sampled, 0 to 1. */
+    /** Returns the share of messages whose trace context is marked as sampled, 0 to 1. */
     static double traceSample(ParameterValues parameters) {
         return parameters.get(TRACE_SAMPLE);
     }
@@ -64,7 +65,7 @@ public record ResultParameters(Samples samples, int maxLost) {
         return new ResultParameters(parameters.get(SAMPLES), parameters.get(MAX_LOST, -1));
     }
 
-    /** Whether each message is a sample of its own. */
+    /** Whether JMeter's listeners receive a sample for each message. */
     public boolean areMessages() {
         return samples == Samples.MESSAGES;
     }

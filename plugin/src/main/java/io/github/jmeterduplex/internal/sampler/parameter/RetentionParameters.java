@@ -9,15 +9,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that say what is kept of a group's traffic; the Connect and User samplers of every protocol have them.
- * One per sample. Thread-safe.
+ * The parameters that say which messages and frames a group keeps; the Connect and User samplers of every protocol have
+ * them. One per sample. Thread-safe.
  */
 public final class RetentionParameters {
     private static final int MAX = 1_000_000;
     private static final int MAX_FRAMES = 10_000;
-    /** The most sessions of a group whose frames are kept for a View Results Tree. */
+    /** The maximum number of sessions per group whose frames are kept for a View Results Tree. */
     private static final int MAX_LOOKED_AT = 100;
-    /** The most frames of each that are kept. */
+    /** The maximum number of frames per session that are kept for a View Results Tree. */
     private static final int FRAMES_LOOKED_AT = 50;
 
     private static final Parameter<Integer> KEEP = Parameter.integer("keep", 100, 0, MAX)
@@ -33,15 +33,15 @@ public final class RetentionParameters {
 
     public static final ParameterTable TABLE = ParameterTable.of(KEEP, TRACE);
 
-    /** The most inbound messages that are kept for Receive, the last ones; 0 = none. */
+    /** How many of the group's last inbound messages are kept for Receive; 0 = none. */
     private final int messages;
-    /** The most frames of the first session that are kept, both ways, for failed samples; 0 = none. */
+    /** How many of the first session's last frames, sent and received, failed samples show; 0 = none. */
     private final int frames;
     /** Whether a listener shows what the samples of this thread sent and received. */
     private final boolean isLookedAt;
-    /** The messages that a sampler can ask for. */
+    /** Which inbound messages the samplers of the thread or of the JVM may ask for. */
     private final AskedMessages asked;
-    /** Whether the next session that this sample opens is traced. */
+    /** Whether the frames of the next session that this sample opens are kept. */
     private final AtomicBoolean traceNext = new AtomicBoolean();
 
     private RetentionParameters(int messages, int frames, boolean isLookedAt, AskedMessages asked) {
@@ -52,7 +52,7 @@ public final class RetentionParameters {
     }
 
     /**
-     * Reads the parameters.
+     * Reads the retention parameters of a sample.
      *
      * @param ofThread whether the group is the thread's own, so that only its samplers can ask for messages: those that
      *     they do not ask for are not kept, as thousands of users would keep a hundred unused messages each
@@ -67,19 +67,23 @@ public final class RetentionParameters {
     }
 
     /**
-     * Prepares a group for the sessions that join it now. If the group has no open session, the first one is traced.
+     * Prepares the group's mailbox for the sessions that this sample opens. If the group does not have an open session,
+     * the frames of the first one are kept.
      */
     public void prepare(Group<?> group) {
         group.mailbox().keep(messages, asked == AskedMessages.ALL);
         traceNext.set(frames > 0 && group.open() == 0);
     }
 
-    /** Returns the mailbox of the group's messages; null if they are not kept. */
+    /** Returns the mailbox in which the group's messages are kept; null if they are not kept. */
     public @Nullable Mailbox mailbox(Group<?> group) {
         return messages > 0 && asked != AskedMessages.NOTHING ? group.mailbox() : null;
     }
 
-    /** Returns the trace of this user's session, the same after a reconnect; null if it is not traced. */
+    /**
+     * Returns the trace that keeps the frames of this user's session, the same after a reconnect; null if they are not
+     * kept.
+     */
     public @Nullable FrameTrace trace(Run run, Group<?> group, VirtualUser user) {
         if (isLookedAt) {
             return looked(run, group, user);
@@ -96,7 +100,7 @@ public final class RetentionParameters {
         return trace;
     }
 
-    /** Returns the trace of this user's session if a listener shows details; null if the group has enough traces. */
+    /** Returns the trace for a listener that shows frames; null if enough sessions of the group have a trace. */
     private @Nullable FrameTrace looked(Run run, Group<?> group, VirtualUser user) {
         for (FrameTrace known : group.traces()) {
             if (known.session() == user.number()) {

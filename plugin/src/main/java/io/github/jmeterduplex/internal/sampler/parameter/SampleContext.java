@@ -33,9 +33,9 @@ import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
 import org.jspecify.annotations.Nullable;
 
-/** The context of one sample: its parameters, label and thread. Confined to the sample's thread. */
+/** What one sample can use: its parameters, its label and its JMeter thread. Confined to that thread. */
 public final class SampleContext {
-    /** The most frames that a sample shows: no one would read more. */
+    /** The maximum number of frames that a sample shows, as people would not read more. */
     private static final int MAX_FRAMES = 100;
 
     private static final String VIEW_RESULTS_TREE = "ViewResultsFullVisualizer";
@@ -44,15 +44,15 @@ public final class SampleContext {
     private final String label;
     private final @Nullable Object version;
     private final ParameterValues parameters;
-    /** The texts of blank parameters, by their names. */
+    /** The values used for parameters left blank, by parameter name. */
     private final Map<String, String> defaults;
-    /** The group whose traffic explains a failure. */
+    /** The group whose frames are shown if the sample fails; null if the sample does not use one. */
     private @Nullable Group<?> group;
-    /** Whether the sample is that of a tester's own flow. */
+    /** Whether the sample runs the flow of a custom subclass. */
     private boolean ofFlow;
 
     /**
-     * The context of a sample.
+     * Creates the context of one sample.
      *
      * @param version the same object for all samples of this sampler as long as its own parameters are the same
      * @param defaults the defaults of blank parameters
@@ -77,8 +77,8 @@ public final class SampleContext {
     }
 
     /**
-     * Returns the texts of these parameters as JMeter evaluated them for this sample, untrimmed; null for one that the
-     * plan does not have.
+     * Returns the texts of these parameters as JMeter evaluated them for this sample, untrimmed; null for a parameter
+     * that the plan does not contain.
      */
     public @Nullable String[] texts(Collection<String> names) {
         @Nullable String[] texts = new String[names.size()];
@@ -89,37 +89,37 @@ public final class SampleContext {
         return texts;
     }
 
-    /** Returns the same object for all samples of this sampler as long as its parameters are the same. */
+    /** Returns an object that stays the same until a parameter of this sampler changes; null if that is unknown. */
     @Nullable
     Object version() {
         return version;
     }
 
-    /** Sets the group whose trace belongs to this sample if it fails. */
+    /** Sets the group whose frames are shown if the sample fails. */
     public void concerns(Group<?> ofSample) {
         group = ofSample;
     }
 
-    /** Marks the sample as that of a tester's own flow: each of its messages is one of several. */
+    /** Marks the sample as one of a custom subclass's flow, whose messages have times of their own. */
     public void isOfFlow() {
         ofFlow = true;
     }
 
-    /** Whether the sample stands for its single message, whose reply it waits for: their elapsed times are the same. */
+    /** Whether the sample stands for one message whose reply it waits for, so that both have the same elapsed time. */
     public boolean isMessage() {
         return !ofFlow && ReplyParameters.isAwaited(parameters) && SendingParameters.isSingle(parameters);
     }
 
     /**
-     * Returns the listener that makes a sample of each message's outcome; null if messages are not samples of their
-     * own, or if the sample itself stands for the message.
+     * Returns a listener that makes a sample of each message's outcome; null if messages are not samples of their own,
+     * or if this sample stands for the message.
      */
     @Nullable
     OutcomeListener outcomes(Run run) {
         return ResultParameters.read(parameters).areMessages() && !isMessage() ? samplesOf(run) : null;
     }
 
-    /** Returns the listener that makes a sample of each push; null if pushes are not samples of their own. */
+    /** Returns a listener that makes a sample of each push; null if pushes are not samples of their own. */
     @Nullable
     OutcomeListener pushes(Run run, ResultParameters.Samples samples) {
         return samples == ResultParameters.Samples.MESSAGES ? samplesOf(run) : null;
@@ -130,13 +130,15 @@ public final class SampleContext {
         return samples == null ? null : samples.ofSampler(context.getJMeterContext());
     }
 
-    /** Returns the work of this thread while it waits, or null if there is none. */
+    /**
+     * Returns the work that this thread does while it waits, such as delivering samples; null if it does not have any.
+     */
     public @Nullable IdleWork meanwhile() {
         return MessageSamples.known(context.getJMeterContext());
     }
 
     /**
-     * Waits for a fact, and does the other work of this thread in the meantime.
+     * Waits until a condition is true, and does other work of this thread in the meantime.
      *
      * @return whether the fact came true
      * @throws InterruptedException if the test was stopped in the meantime
@@ -153,7 +155,7 @@ public final class SampleContext {
                 timeoutNanos);
     }
 
-    /** Sets the URL that the samples of the messages show. */
+    /** Sets the URL that later samples of single messages show. */
     public void sendsTo(URL url) {
         MessageSamples samples = MessageSamples.known(context.getJMeterContext());
         if (samples != null) {
@@ -161,14 +163,14 @@ public final class SampleContext {
         }
     }
 
-    /** Returns the frames that explain a failure, or null if there are none. */
+    /** Returns the frames that a failed sample shows, as text; null if none were kept. */
     public @Nullable String trace() {
         FrameTrace trace = group == null ? null : group.trace();
         return trace == null || !trace.hasLines() ? null : trace.text();
     }
 
     /**
-     * Whether the plan of this thread has a View Results Tree in JMeter's window, or a results file with requests or
+     * Whether listeners show requests: a View Results Tree in JMeter's window, or a results file with requests or
      * headers.
      */
     boolean isLookedAt() {
@@ -184,8 +186,8 @@ public final class SampleContext {
     }
 
     /**
-     * Returns the frames that the sessions of the sample's group have sent, or received, since then, oldest first;
-     * empty if they are not kept.
+     * Returns the frames that the group's sessions have sent or received since this time, oldest first; empty if they
+     * are not kept.
      *
      * @param isSent whether sent frames are meant, or received ones
      */
@@ -201,23 +203,23 @@ public final class SampleContext {
                         .toList();
     }
 
-    /** Returns the sampler's name in the plan, as it is counted. */
+    /** Returns the sampler's name in the plan, under which its samples and messages are counted. */
     public String label() {
         return label;
     }
 
-    /** Returns the owner of this thread's groups. */
+    /** Returns the JMeter thread as the owner of groups. */
     public Groups.Owner thread() {
         return new ThreadOwner(context.getJMeterContext());
     }
 
-    /** Returns a JMeter variable of this thread, or null if it is not set. */
+    /** Returns the value of a JMeter variable of this thread, or null if it is not set. */
     public @Nullable String variable(String name) {
         JMeterVariables variables = context.getJMeterContext().getVariables();
         return variables == null ? null : variables.get(name);
     }
 
-    /** Returns a file that a parameter names, relative to the plan's folder as in a CSV Data Set Config. */
+    /** Returns the file with this name, relative to the plan's folder as in a CSV Data Set Config. */
     public Path file(String name) {
         return FileServer.getFileServer().getResolvedFile(name).toPath();
     }
@@ -228,8 +230,8 @@ public final class SampleContext {
     }
 
     /**
-     * Returns the cookies that the thread's HTTP Cookie Manager would send to this URL. Cookie Managers do not reach a
-     * Java Request, but each thread's tree has its clones.
+     * Returns the cookies that the thread's HTTP Cookie Manager would send to this URL; null if it would send none.
+     * Cookie Managers do not reach a Java Request, but each thread's tree has its clones.
      *
      * @param url its scheme is {@code http}, {@code https}, {@code ws} or {@code wss}
      */
@@ -245,7 +247,10 @@ public final class SampleContext {
         return all.length() == 0 ? null : all.toString();
     }
 
-    /** Returns the first configuration element of a class in this thread's plan; null if there is none. */
+    /**
+     * Returns the first configuration element with this class name in the thread's plan; null if the plan does not have
+     * one.
+     */
     @Nullable
     ConfigTestElement configuration(String className) {
         return elements(ConfigTestElement.class).stream()
@@ -254,15 +259,15 @@ public final class SampleContext {
                 .orElse(null);
     }
 
-    /** Returns which inbound messages the samplers of this thread may ask for; outside of JMeter all. */
+    /**
+     * Returns which inbound messages the samplers of this thread may ask for; all if the code runs outside of JMeter.
+     */
     AskedMessages asked() {
         return AskedMessages.of(
                 () -> elements(JavaSampler.class), context.getJMeterContext().getVariables());
     }
 
-    /**
-     * Returns the elements of a class in this thread's own clone of the plan; outside of JMeter an empty collection.
-     */
+    /** Returns the elements of this class in the thread's own clone of the plan; empty outside of JMeter. */
     private <T extends TestElement> Collection<T> elements(Class<T> type) {
         JMeterThread thread = context.getJMeterContext().getThread();
         HashTree tree = thread == null ? null : thread.getTestTree();
@@ -274,12 +279,12 @@ public final class SampleContext {
         return search.getSearchResults();
     }
 
-    /** Returns the URL that a sample shows: without its query, which may hold a token. */
+    /** Returns the URL as samples show it: without its query, which may hold a token. */
     public static URL shownUrl(URI url) {
         return httpForm(url, null);
     }
 
-    /** Returns this URL, whose scheme may be a WebSocket's, as JMeter has it. */
+    /** Returns the URL with the scheme {@code http} or {@code https}, as JMeter cannot hold a WebSocket's scheme. */
     static URL httpForm(URI url) {
         return httpForm(url, url.getQuery());
     }
@@ -298,7 +303,7 @@ public final class SampleContext {
      * context then. A Java thread may serve several JMeter threads, as in an Open Model Thread Group.
      */
     private static final class ThreadOwner implements Groups.Owner {
-        /** The JMeterThread; outside of JMeter the Java thread. */
+        /** The JMeterThread that owns the groups; outside of JMeter the Java thread. */
         private final Object thread;
 
         private final JMeterContext context;

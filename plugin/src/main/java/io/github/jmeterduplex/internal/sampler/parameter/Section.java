@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
-/** The sections of a form, in this order; each parameter belongs to one. */
+/** The sections of a sampler's form, in the order shown; each parameter belongs to one. */
 public enum Section {
     /** The parameters that most plans set. */
     MAIN(""),
-    /** The parameters that a tester's own class adds. */
+    /** The parameters that a custom subclass adds to those of its sampler. */
     OWN("Parameters of this class"),
     MESSAGE("More of the message"),
     REPLIES("Replies"),
@@ -24,7 +24,7 @@ public enum Section {
         this.title = title;
     }
 
-    /** Returns the heading of the section; may be empty. */
+    /** Returns the heading of the section; empty if it is shown without one. */
     public String title() {
         return title;
     }

@@ -65,7 +65,10 @@ public record SendingParameters(
                     TARGET, MESSAGES, DURATION, PER_SECOND, ARRIVALS, PER_FLUSH, MAX_IN_FLIGHT)
             .obeying(SendingParameters::checkLength, SendingParameters::checkStages, SendingParameters::checkArrivals);
 
-    /** Declares a parameter that takes a steady rate or stages; null if it is blank. */
+    /**
+     * Declares a parameter for a rate: a constant one, stages, or one that a FindRate varies. Its value is null if it
+     * is blank.
+     */
     private static Parameter<Rate> rate(String name) {
         Parameter<Double> steady = Parameter.decimal(name, null, 0.0001, 10_000_000);
         return Parameter.of(
@@ -87,7 +90,7 @@ public record SendingParameters(
         return text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : Rate.parseStages(text);
     }
 
-    /** Declares a parameter that says how arrivals follow each other. */
+    /** Declares a parameter for the distribution of the times between messages or openings. */
     static Parameter<ArrivalProcess> arrivals(String name) {
         return Parameter.of(name, ArrivalProcess.EVEN.toString(), ArrivalProcess.ALLOWED, SendingParameters::arrivalsOf)
                 .suggesting(ArrivalProcess.EVEN.toString(), ArrivalProcess.POISSON.toString(), "burst:10");
@@ -140,7 +143,7 @@ public record SendingParameters(
         return rate.isStaged() || rate.isOfSearch();
     }
 
-    /** Reads the parameters; the rate is this engine's share. */
+    /** Reads the sending parameters, with this engine's share of the rate. */
     public static SendingParameters read(Run run, ParameterValues parameters) {
         // Each is parsed once: there may be a thousand stages, and this is done for each sample.
         Rate whole = parameters.get(PER_SECOND, Rate.NONE);
@@ -161,12 +164,12 @@ public record SendingParameters(
                 parameters.get(MAX_IN_FLIGHT, 0));
     }
 
-    /** Whether a sample sends a single message. */
+    /** Whether one sample sends exactly one message. */
     public boolean isSingle() {
         return messages == 1 && !target.word().equals("each");
     }
 
-    /** Whether a sample with these parameters sends a single message. */
+    /** Whether one sample with these parameters sends exactly one message. */
     static boolean isSingle(ParameterValues parameters) {
         return parameters.get(MESSAGES) == 1
                 && !parameters.isSet(DURATION)
@@ -174,7 +177,7 @@ public record SendingParameters(
                 && !parameters.get(TARGET).word().equals("each");
     }
 
-    /** Returns these parameters with this session as the target if it may be any one. */
+    /** Returns parameters that send a single message over this session, unless {@code target} names other sessions. */
     public SendingParameters over(Group<?> group, LiveSession session) {
         int index = group.placeOf(session);
         return target.word().equals("next") && messages == 1 && index >= 0
@@ -190,7 +193,7 @@ public record SendingParameters(
     }
 
     /**
-     * Returns the schedule of these parameters, or null if they do not have a pace.
+     * Returns the schedule by which messages are sent, or null if the parameters do not set a rate.
      *
      * @param label the label whose target rate it is
      * @param thread the name of the sampler's thread

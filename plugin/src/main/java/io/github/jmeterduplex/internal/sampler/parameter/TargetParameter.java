@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The parameter {@code target}: {@code next}, {@code each}, or an index in the group from 0. */
+/**
+ * The parameter {@code target}, which chooses the sessions: {@code next}, {@code each}, or an index in the group from
+ * 0.
+ */
 public record TargetParameter(String word, int index) {
     private static final Pattern INDEX = Pattern.compile("\\+?[0-9]{1,9}");
 
-    /** Declares the parameter with this word as its default. */
+    /** Declares the parameter {@code target} with this default. */
     public static Parameter<TargetParameter> parameter(String otherwise, String meaning) {
         return Parameter.of("target", otherwise, "next, each, or an index in the group from 0", TargetParameter::read)
                 .suggesting("next", "each", "0")
@@ -26,7 +29,7 @@ public record TargetParameter(String word, int index) {
                 : new TargetParameter("index", index(text));
     }
 
-    /** Reads an index in a group. */
+    /** Reads the index of a session in its group, from 0. */
     static int index(String text) {
         if (!INDEX.matcher(text).matches()) {
             throw BadValueException.refused();
@@ -34,7 +37,10 @@ public record TargetParameter(String word, int index) {
         return Integer.parseInt(text);
     }
 
-    /** Returns a selector that distributes this number of messages over the sessions, or gives it to each of them. */
+    /**
+     * Returns a selector that distributes this number of messages over the group's sessions, or sends that many over
+     * each of them.
+     */
     public <S extends LiveSession> TargetSelector<S> targets(Group<S> group, int messages) {
         return switch (word) {
             case "next" -> TargetSelector.roundRobin(group, messages);
@@ -44,7 +50,7 @@ public record TargetParameter(String word, int index) {
     }
 
     /**
-     * Returns the sessions that are meant, open ones only.
+     * Returns the open sessions that the parameter selects.
      *
      * @throws io.github.jmeterduplex.session.FaultException if none of them is open
      */

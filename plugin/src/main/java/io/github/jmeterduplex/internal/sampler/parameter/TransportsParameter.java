@@ -18,14 +18,14 @@ public final class TransportsParameter {
 
     private TransportsParameter() {}
 
-    /** Refuses transports that a plain WebSocket does not have. */
+    /** Throws if the parameter names transports that a plain WebSocket does not have. */
     public static void check(ParameterValues parameters, String scheme) {
         if (scheme.startsWith("ws") && !parameters.get(TRANSPORTS).equals(List.of(SockJsTransport.WEBSOCKET))) {
             throw parameters.refused(TRANSPORTS, "websocket, as the url is ws:// or wss:// and not a SockJS endpoint");
         }
     }
 
-    /** Refuses transports that the client library does not have. */
+    /** Throws if the parameter names transports that the client library does not have. */
     public static void checkLibrary(ParameterValues parameters) {
         if (ConnectionParameters.isOfLibrary(parameters)
                 && parameters.get(TRANSPORTS).contains(SockJsTransport.EVENTSOURCE)) {
@@ -36,7 +36,7 @@ public final class TransportsParameter {
         }
     }
 
-    /** Returns SockJS if the URL begins with {@code http}, else a plain WebSocket. */
+    /** Returns the SockJS envelope if the URL begins with {@code http}, otherwise that of a plain WebSocket. */
     public static Envelope read(ParameterValues parameters, URI url) {
         List<SockJsTransport> transports = parameters.get(TRANSPORTS);
         check(parameters, url.getScheme());

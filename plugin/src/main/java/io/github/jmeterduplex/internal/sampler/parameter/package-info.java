@@ -1,5 +1,6 @@
 /**
- * The parameters of a Java Request, which are the rows of its table: how they are declared, read strictly and refused.
+ * The parameters of a Java Request, which are the rows of its table: their declaration, strict reading and error
+ * messages.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.sampler.parameter;

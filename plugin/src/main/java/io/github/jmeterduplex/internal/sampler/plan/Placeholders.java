@@ -12,8 +12,8 @@ import org.apache.jmeter.services.FileServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that {@code {{...}}} knows in a plan. Other names stay as they are written, which may be meant: a name is a
- * mistake only if it is like a known one. Immutable.
+ * The names that placeholders {@code {{...}}} of a plan can have. Other names stay as they are written, which may be
+ * meant: a name is a mistake only if it is like a known one. Immutable.
  *
  * @param names the known names; null if only a run knows them
  */
@@ -21,7 +21,7 @@ record Placeholders(@Nullable Set<String> names) {
     private static final Set<String> OWN = Set.of("id", "number", "sequence", "session", "sentMicros", "traceparent");
     private static final String PEER = "peer.";
 
-    /** Returns the names of a plan: Duplex's own, columns of users' data, and copied variables. */
+    /** Returns the placeholder names of a plan: Duplex's own, columns of session data, and copied variables. */
     static Placeholders of(Plan plan) {
         Set<String> names = new LinkedHashSet<>(OWN);
         if (!plan.complete() || !plan.fixed()) {

@@ -23,7 +23,7 @@ import org.apache.jmeter.util.ScriptingTestElement;
 import org.apache.jorphan.collections.HashTree;
 
 /**
- * The enabled Duplex samplers of a plan.
+ * The enabled Duplex samplers of a test plan.
  *
  * @param complete whether these are all; false if another file may bring more
  * @param fixed whether their texts are those of the run; false if scripts or configuration elements may change them
@@ -35,14 +35,14 @@ record Plan(List<PlanSampler> samplers, boolean complete, boolean fixed) {
         samplers = List.copyOf(samplers);
     }
 
-    /** Returns the plan of a tree of JMeter: of the window, of a file, or of an engine. */
+    /** Reads the Duplex samplers of a JMeter tree, which comes from the window, a file or an engine. */
     static Plan read(HashTree tree) {
         Reader reader = new Reader();
         reader.read(tree, "");
         return new Plan(reader.found, reader.complete, reader.fixed);
     }
 
-    /** Confined to one thread. */
+    /** Collects the Duplex samplers while it traverses a JMeter tree. Confined to one thread. */
     private static final class Reader {
         private final List<PlanSampler> found = new ArrayList<>();
         private boolean complete = true;

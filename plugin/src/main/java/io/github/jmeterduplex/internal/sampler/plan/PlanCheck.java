@@ -15,11 +15,11 @@ import org.apache.jorphan.collections.HashTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the mistakes in the Duplex samplers of a plan that can be found before it runs. Each reported mistake is
- * certain: a text that only a run knows, such as {@code ${users}}, is never reported. Confined to one thread.
+ * Finds those mistakes in the Duplex samplers of a plan that are certain before it runs. A text that only a run knows,
+ * such as {@code ${users}}, is never reported. Confined to one thread.
  */
 public final class PlanCheck {
-    /** The destinations to which brokers send without a SUBSCRIBE. */
+    /** The prefixes of destinations to which brokers send messages without a SUBSCRIBE. */
     private static final List<String> UNSUBSCRIBED = List.of("/temp-queue/", "/reply-queue/", "/temp-topic/");
 
     private final Plan plan;
@@ -32,7 +32,7 @@ public final class PlanCheck {
     }
 
     /**
-     * Returns the mistakes of a plan, in its order.
+     * Returns the mistakes in a plan's Duplex samplers, in the order of the plan.
      *
      * @param tree the tree of JMeter's window, of a file, or of an engine
      */
@@ -55,8 +55,8 @@ public final class PlanCheck {
     }
 
     /**
-     * Checks the names of parameters. If the class is a tester's own, only a wrong case is a mistake: it may read more
-     * than it declares.
+     * Checks the parameter names of a sampler. If the class is a custom subclass, only a wrong case is a mistake: it
+     * may read more than it declares.
      */
     private static void checkNames(PlanSampler sampler, Consumer<String> found) {
         Set<String> names = new LinkedHashSet<>(sampler.texts().keySet());
@@ -93,7 +93,7 @@ public final class PlanCheck {
         }
     }
 
-    /** Checks that a sampler of the plan opens the group that another one uses. */
+    /** Checks that the group used by a sampler is opened by a sampler of the plan. */
     private void checkGroup(PlanSampler sampler, Consumer<String> found) {
         String group = sampler.needsGroup() ? sampler.text("group") : null;
         // A blank name without a default stands for every group.
@@ -120,7 +120,7 @@ public final class PlanCheck {
         }
     }
 
-    /** Whether a group that one sampler opens can be used by the other; a Test Fragment may run in any thread group. */
+    /** Whether one sampler opens a group that another sampler can use; a Test Fragment may run in any thread group. */
     private static boolean reaches(PlanSampler opener, PlanSampler sampler, String group) {
         return group.equals(opener.text("group"))
                 && (!"thread".equals(opener.text("sharing"))
@@ -130,8 +130,8 @@ public final class PlanCheck {
     }
 
     /**
-     * Checks that a sampler of the plan subscribes to {@code replyFrom}. A tester's own class may subscribe to any
-     * destination.
+     * Checks that a sampler of the plan subscribes to the destination {@code replyFrom}. A custom subclass may
+     * subscribe to any destination.
      */
     private void checkSource(PlanSampler sampler, Consumer<String> found) {
         Parameter<?> from = sampler.table().parameter("replyFrom");
@@ -150,7 +150,7 @@ public final class PlanCheck {
         }
     }
 
-    /** Returns what to write instead: the probable meaning, the existing ones, or what to do if there are none. */
+    /** Returns advice for a wrong name: the name probably meant, the allowed names, or this text if none is allowed. */
     private static String instead(String text, Set<String> allowed, String otherwise) {
         String meant = SpellingSuggestion.to(text, allowed);
         if (meant != null) {
@@ -159,7 +159,7 @@ public final class PlanCheck {
         return allowed.isEmpty() ? otherwise : "allowed: " + String.join(", ", allowed);
     }
 
-    /** Returns all destinations that the plan subscribes to; null if only a run knows them. */
+    /** Returns all destinations that the plan's samplers subscribe to; null if only a run knows them. */
     private @Nullable Set<String> subscribed() {
         Set<String> all = new LinkedHashSet<>();
         for (PlanSampler sampler : plan.samplers()) {
@@ -180,14 +180,14 @@ public final class PlanCheck {
     }
 
     /**
-     * A part of a plan that cannot work.
+     * A mistake in a sampler of a plan, which keeps the plan from working.
      *
      * @param sampler the sampler's name in the plan
      * @param threadGroup the sampler's thread group; empty outside of one
      * @param text what is wrong, and what is allowed
      */
     public record Mistake(String sampler, String threadGroup, String text) {
-        /** Returns the mistake in one line. */
+        /** Returns the mistake in one line, with its sampler and thread group. */
         public String line() {
             return '"' + sampler + '"' + (threadGroup.isEmpty() ? "" : " in \"" + threadGroup + '"') + ": " + text;
         }

@@ -15,7 +15,7 @@ public final class PlanFileCheck {
     private PlanFileCheck() {}
 
     /**
-     * Reports the mistakes of plans, one per line.
+     * Prints the mistakes in the plans, one per line.
      *
      * @param home JMeter's folder
      * @param out takes the lines

@@ -24,7 +24,7 @@ record PlanSampler(
         ParameterTable table,
         Map<String, String> texts,
         Set<String> unknown) {
-    /** Thrown if a text is needed that only a run knows. */
+    /** Thrown if a check needs a parameter's text that only a run knows. */
     static final class Unknown extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ record PlanSampler(
     }
 
     /**
-     * Returns the parameters; they throw {@link Unknown} if a text is needed that only a run knows.
+     * Returns the values of the parameters, which throw {@link Unknown} for a text that only a run knows.
      *
      * @param fixed whether a blank text is blank in the run, too
      */
@@ -64,17 +64,20 @@ record PlanSampler(
         return table.parameter(parameter) != null;
     }
 
-    /** Whether it opens sessions. */
+    /** Whether the sampler opens sessions. */
     boolean opens() {
         return has("connectsPerSecond");
     }
 
-    /** Whether it works with sessions that another sampler opens. */
+    /** Whether the sampler uses sessions that another sampler opens. */
     boolean needsGroup() {
         return has("group") && !opens();
     }
 
-    /** Returns the parameter whose text names what the sampler subscribes to, or null if it does not subscribe. */
+    /**
+     * Returns the name of the parameter with the destinations that the sampler subscribes to, or null if it does not
+     * subscribe.
+     */
     @Nullable
     String subscribing() {
         return has("subscribe") ? "subscribe" : has("ack") ? "destination" : null;

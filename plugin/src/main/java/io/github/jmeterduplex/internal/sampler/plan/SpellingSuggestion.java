@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the name that was meant by a mistyped one. */
+/** Suggests the name that was probably meant by a misspelt one. */
 public final class SpellingSuggestion {
     private static final LevenshteinDistance EDITS = LevenshteinDistance.getDefaultInstance();
     private static final int SHORT = 4;
@@ -15,8 +15,8 @@ public final class SpellingSuggestion {
     private SpellingSuggestion() {}
 
     /**
-     * Returns the name that is most like this one: the same except for case, or up to three letters away; null if all
-     * differ more.
+     * Returns the name most similar to the misspelt one: equal except for case, or at most three letters different;
+     * null if all names differ more.
      */
     public static @Nullable String to(String name, Collection<String> names) {
         return names.stream()

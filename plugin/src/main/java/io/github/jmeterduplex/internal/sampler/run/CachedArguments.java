@@ -15,8 +15,7 @@ import org.apache.jmeter.testelement.property.TestElementProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of a Java Request in one thread's clone of the plan, whose rows without functions or variables are read
- * once.
+ * The table of a Java Request's parameters, which reads each row without functions or variables only once per thread.
  *
  * <p>JMeter evaluates each row of a table for each sample and visits each property of each row again when the sample
  * ends, which costs more than the plugin's own work on a message. The rows are those of JMeter's table: if a script or
@@ -28,15 +27,15 @@ import org.jspecify.annotations.Nullable;
 final class CachedArguments extends Arguments {
     private static final long serialVersionUID = 1;
 
-    /** Names of rows with functions or variables, and the properties that are evaluated. */
+    /** The rows with functions or variables, by name, with the properties to evaluate for each sample. */
     private final transient Map<String, JMeterProperty> moving = new LinkedHashMap<>();
-    /** JMeter's table, in use until the sample ends in which this one was made; then null. */
+    /** JMeter's own table, used until the sample ends in which this table was created; then null. */
     private transient @Nullable Arguments before;
-    /** Names and texts of all rows in the present sample. Callers keep the map, so it is replaced and never changed. */
+    /** The texts of the present sample, by row name. Callers keep the map, so it is replaced and never changed. */
     private transient Map<String, @Nullable String> texts = Map.of();
-    /** Whether the sampler's name was added for its sample. */
+    /** Whether JMeter has added the sampler's name, as it does for each sample. */
     private transient boolean isForSample;
-    /** Whether the rows may have been changed from outside. */
+    /** Whether other code may have changed the rows. */
     private transient boolean touched;
 
     private CachedArguments(Arguments before) {
@@ -44,8 +43,8 @@ final class CachedArguments extends Arguments {
     }
 
     /**
-     * Replaces the sampler's table from the next sample on; JMeter's own stays if the names of rows are not plain
-     * texts. Must be called during a sample that has the plan's own table.
+     * Replaces the sampler's table from its next sample on, unless names of rows hold functions or variables. Must be
+     * called during a sample that has the plan's own table.
      */
     static void replaceTableOf(JavaSampler sampler) {
         if (sampler.isRunningVersion()
@@ -75,10 +74,7 @@ final class CachedArguments extends Arguments {
         return argument.getProperty(property).getClass() == StringProperty.class;
     }
 
-    /**
-     * Returns an object that stands for the texts of the sampler's present sample: the same one as long as they are the
-     * same; null if that is unknown.
-     */
+    /** Returns an object that stays the same as long as the sampler's texts are the same; null if that is unknown. */
     static @Nullable Object versionOf(Sampler sampler) {
         return sampler instanceof JavaSampler javaSampler
                         && javaSampler.getArguments() instanceof CachedArguments table
@@ -87,7 +83,7 @@ final class CachedArguments extends Arguments {
                 : null;
     }
 
-    /** Takes over the rows, which are the plan's own again. */
+    /** Copies the rows of JMeter's own table into this one. */
     private void takeOver(Arguments rows) {
         setRunningVersion(false);
         rows.propertyIterator().forEachRemaining(this::setProperty);
@@ -123,7 +119,7 @@ final class CachedArguments extends Arguments {
         }
     }
 
-    /** JMeter calls this for each sample with the sampler's name. */
+    /** Adds a row; JMeter calls this for each sample to add the sampler's name. */
     @Override
     public void addArgument(String name, String value) {
         if (touched || !name.equals(TestElement.NAME)) {
@@ -139,7 +135,8 @@ final class CachedArguments extends Arguments {
     }
 
     /**
-     * Returns, for a sample, which only reads it, the same map as long as no text has changed; for others a new map.
+     * Returns the texts by row name: to a sample, the same map as long as no text has changed; to other callers, a new
+     * map.
      */
     @Override
     public Map<String, String> getArgumentsAsMap() {
@@ -170,7 +167,7 @@ final class CachedArguments extends Arguments {
         }
     }
 
-    /** Every access to the rows comes through this method. */
+    /** Returns a property of the table; every access to its rows passes through this method. */
     @Override
     public JMeterProperty getPropertyOrNull(String key) {
         touched |= key.equals(ARGUMENTS);
@@ -189,7 +186,7 @@ final class CachedArguments extends Arguments {
         super.clear();
     }
 
-    /** Returns a plain table. */
+    /** Returns a copy of the rows in one of JMeter's own tables. */
     @Override
     public Object clone() {
         Arguments copy = new Arguments();

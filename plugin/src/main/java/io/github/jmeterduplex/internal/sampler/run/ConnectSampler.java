@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * The base of the samplers that open sessions and keep them in a group. One object per sampler element and JMeter
+ * The base class of the samplers that open sessions and keep them in a group. One object per sampler element and JMeter
  * thread.
  *
  * @param <S> the protocol's session
@@ -20,10 +20,10 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSampler {
     private final SamplerProtocol<S, P> protocol;
-    /** The number of the next opening among those of this sampler, from 0. Confined to the JMeter thread. */
+    /** How many times this sampler has started to open sessions. Confined to the JMeter thread. */
     private int number;
 
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     protected ConnectSampler(SamplerProtocol<S, P> protocol) {
         this.protocol = protocol;
     }
@@ -45,8 +45,8 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
     }
 
     /**
-     * The cost of a client library's sessions for this JVM while they opened, for the sample that opened them. It
-     * includes all else that the JVM did in that time. Confined to one thread.
+     * Measures how many threads and how much CPU time this JVM needs while sessions of a client library open. It
+     * includes all else that the JVM does in that time. Confined to one thread.
      */
     private static final class LibraryCost {
         private final int threads = ManagementFactory.getThreadMXBean().getThreadCount();
@@ -57,7 +57,7 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
             return system == null ? -1 : system.getProcessCpuTime();
         }
 
-        /** Adds a line to the data of a sample that has opened these sessions. */
+        /** Adds the threads and CPU time per session to the data of the sample that opened these sessions. */
         void tell(SampleResult result, int sessions) {
             if (sessions == 0) {
                 return;

@@ -30,35 +30,34 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The run of this JVM. It begins with the first Duplex sample and ends with the first {@code teardownTest}.
- * Thread-safe.
- */
+/** The current run of this JVM: from the first Duplex sample to the first {@code teardownTest}. Thread-safe. */
 final class CurrentRun {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
 
-    /** The time without a successful write after which a session is dropped. */
+    /** How long a session may go without a successful write before it is dropped. */
     private static final Duration STALL = Duration.ofSeconds(30);
 
-    /** The present run, or null. Written under the class's lock: what a JVM shares is one object. */
+    /** The current run, or null. Written under the class's lock: what a JVM shares is one object. */
     private static volatile @Nullable Run current;
 
-    /** The reporter of the present run's end; null without a run. Guarded by the class's lock. */
+    /** Writes the report when the current run ends; null without a run. Guarded by the class's lock. */
     private static @Nullable EndReporter endReport;
 
-    /** Whether the plan of the present test was checked. Guarded by the class's lock. */
+    /** Whether the plan of the current test was checked for mistakes. Guarded by the class's lock. */
     private static boolean checked;
 
-    /** The reason why the plan of the present test must not run; null if it may. Written under the class's lock. */
+    /** Why the plan of the current test must not run; null if it may. Written under the class's lock. */
     private static volatile @Nullable Fault refusal;
 
-    /** What was logged already in the present run: kinds of unexpected faults, and why the run cannot begin. */
+    /**
+     * The messages and kinds of exceptions that were already logged in the current run, so that each is logged once.
+     */
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
     private CurrentRun() {}
 
     /**
-     * Returns the present run for a sampler; begins one if necessary.
+     * Returns the current run for a sampler; begins one if necessary.
      *
      * @param known the run of its samples before; null before the first. JMeter makes new samplers for each test: if
      *     the run of one has ended, JMeter did not wait for its thread, which must not begin a run that no one would
@@ -94,7 +93,7 @@ final class CurrentRun {
         }
     }
 
-    /** Whether the plan of the present test has mistakes for which it must not run. */
+    /** Whether the plan of the current test has mistakes because of which it must not run. */
     static boolean isRefused() {
         return refusal != null;
     }
@@ -131,7 +130,7 @@ final class CurrentRun {
         }
     }
 
-    /** Returns the failure of every sample; the console shows it once. */
+    /** Returns the exception with which every sample fails if the run cannot begin, and logs the reason once. */
     private static FaultException notBegun(String why) {
         if (TOLD.add(why)) {
             tell("duplex: " + why);
@@ -139,25 +138,28 @@ final class CurrentRun {
         return new Fault(Cause.BAD_PARAMETER, why).toException();
     }
 
-    /** Returns the stages at a time; empty if the run is null, as the first intervals may end before it is created. */
+    /**
+     * Returns the stages that are active at this time, as text; empty if the run is null, as it is for the first
+     * intervals.
+     */
     private static String stages(@Nullable Run run, long epochMillis) {
         return run == null ? "" : run.paces().present(epochMillis);
     }
 
-    /** Whether this run has not logged such a fault yet. */
+    /** Whether an exception of this kind has not been logged in the current run; marks it as logged. */
     static boolean isNews(Throwable fault) {
         StackTraceElement[] stack = fault.getStackTrace();
         return TOLD.add(fault.getClass().getName() + (stack.length == 0 ? "" : " " + stack[0]));
     }
 
-    /** Writes to the console for headless runs, and to jmeter.log for JMeter's window. */
+    /** Writes a line to the console for headless runs, and to jmeter.log for JMeter's window. */
     private static void tell(String line) {
         String shown = DisplayText.lines(line);
         System.out.println(shown);
         LOG.info(shown);
     }
 
-    /** Ends the present run, if there is one. */
+    /** Ends the current run, if one exists. */
     static void end() {
         Run ending;
         EndReporter report;

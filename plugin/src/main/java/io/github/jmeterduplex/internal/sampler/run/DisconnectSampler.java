@@ -13,9 +13,9 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * The base of the samplers that close sessions of a group, the newest first. Waits until their messages in flight have
- * an outcome (at most {@code duplex.drain.seconds}), and has each session send its disconnect message. Messages that
- * are still in flight are lost. If {@code abrupt} is set, drops the connections immediately.
+ * The base class of the samplers that close sessions of a group, the newest first. Waits until their messages in flight
+ * have an outcome (at most {@code duplex.drain.seconds}), and has each session send its disconnect message. Messages
+ * that are still in flight are lost. If {@code abrupt} is set, drops the connections immediately.
  *
  * @param <S> the protocol's session
  */
@@ -32,11 +32,11 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     private final ParameterTable table;
     private final List<Parameter<?>> more;
 
-    /** How sessions of a protocol send their disconnect message. */
+    /** Sends a protocol's disconnect message, such as STOMP's DISCONNECT. */
     @FunctionalInterface
     public interface DisconnectMessage<S extends LiveSession> {
         /**
-         * Sends the message in all these sessions and closes their connections.
+         * Sends the disconnect message in all these sessions and closes their connections.
          *
          * @return what is reported in addition to their number; may be empty
          */
@@ -44,7 +44,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     }
 
     /**
-     * Must be cheap: JMeter makes an object of every class to list it.
+     * Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it.
      *
      * @param more parameters of the protocol
      */
@@ -60,7 +60,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     }
 
     /**
-     * Sends the disconnect messages of these sessions, and closes their connections.
+     * Sends the protocol's disconnect message in these sessions and closes their connections.
      *
      * @return what is reported in addition to their number; may be empty
      */
@@ -94,7 +94,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
         group.release(dropped);
     }
 
-    /** Closes sessions when their messages in flight have an outcome; returns what the sample says of them. */
+    /** Closes sessions once their messages in flight have an outcome; returns the text that the sample shows. */
     public static <S extends LiveSession> String leave(Run run, List<S> closing, DisconnectMessage<S> disconnectMessage)
             throws InterruptedException {
         run.drain(closing);

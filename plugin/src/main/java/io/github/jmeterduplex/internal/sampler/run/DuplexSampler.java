@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The base of all Java Request classes of Duplex. One object per sampler element and JMeter thread; samples run in that
- * thread, {@link #interrupt} and {@link #teardownTest} in others.
+ * The base class of all Java Request classes of Duplex. One object per sampler element and JMeter thread; samples run
+ * in that thread, {@link #interrupt} and {@link #teardownTest} in others.
  *
  * <p>If a client throws, JMeter does not write a sample; so every exception becomes a failed sample here.
  */
@@ -45,28 +45,28 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     private final StopSignal stop = new StopSignal();
 
-    /** Null before the first sample. */
+    /** The sampler's declared parameters; null before the first sample. */
     private @Nullable ParameterTable parameters;
 
-    /** The plan's values for blank parameters; null before the first sample. */
+    /** The values of Duplex Defaults for parameters left blank; null before the first sample. */
     private @Nullable PlanDefaults defaults;
 
-    /** The table that the sampler had in the sample before; null in the first. */
+    /** The sampler's table of parameters in the previous sample; null before the first sample. */
     private @Nullable Object lastTable;
 
     private boolean hasTriedTable;
 
-    /** The run of the samples before; null before the first. */
+    /** The run to which the previous samples belong; null before the first sample. */
     private @Nullable Run lastRun;
 
-    /** Must be cheap: the GUI makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: the GUI creates an object of every sampler class only to list it. */
     protected DuplexSampler() {}
 
     @Override
     public abstract ParameterTable table();
 
     /**
-     * Runs one sample. If this method throws, the sample fails.
+     * Runs one sample, which fails if this method throws.
      *
      * @param result the result, started already; its label is the sampler's name
      */
@@ -98,8 +98,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     }
 
     /**
-     * Replaces the table by one that is read once, while JMeter reads its own for each sample. If two samples had the
-     * same table, no script has made it.
+     * Replaces JMeter's table of parameters by a {@link CachedArguments}, if no script has changed it. If two samples
+     * had the same table, no script has made it.
      */
     private void tryTable(JavaSampler sampler) {
         try {
@@ -115,12 +115,12 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
     }
 
-    /** Returns the names of the parameters in the order of the table; called during a sample. */
+    /** Returns the names of the parameters in the order of the table; must be called during a sample. */
     final Set<String> parameterNames() {
         return Objects.requireNonNull(parameters, "no sample runs").names();
     }
 
-    /** Runs one sample in the run that the supplier gives when it begins. */
+    /** Runs one sample; the supplier returns the run to which it belongs. */
     final SampleResult run(String label, JavaSamplerContext context, Supplier<Run> runs) {
         return run(label, context, null, runs);
     }
@@ -170,7 +170,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         return result;
     }
 
-    /** Delivers the messages of this thread that have become samples in the meantime. */
+    /** Delivers the messages sent by this thread that have become samples in the meantime. */
     private static void deliverMessages(JMeterContext context) {
         MessageSamples samples = MessageSamples.known(context);
         if (samples != null) {
@@ -178,7 +178,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
     }
 
-    /** Delivers the messages, and the steps of a sample that is left out itself. */
+    /** Delivers the samples of single messages, and the sub-results of a sample that is itself hidden. */
     private static void deliver(SampleResult result, JMeterContext context) {
         MessageSamples samples = MessageSamples.known(context);
         if (samples == null) {
@@ -202,14 +202,14 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         result.setResponseMessage(DisplayText.sentence(result.getResponseMessage()));
     }
 
-    /** Shows the parameters that are set as the request in View Results Tree if the sampler does not show its own. */
+    /** Shows the parameters as the request in View Results Tree, if the sampler does not show a request of its own. */
     private void addRequest(SampleContext sample, SampleResult result) {
         if (result.getSamplerData() == null && parameters != null) {
             result.setSamplerData(sample.parameters().shown(parameters.parameters()));
         }
     }
 
-    /** Appends the frames on the wire to the data of a failed sample. */
+    /** Appends the kept frames of the group to the data of a failed sample. */
     private static void addTrace(SampleContext sample, SampleResult result) {
         String trace = result.isSuccessful() ? null : sample.trace();
         if (trace != null) {
@@ -220,7 +220,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
     }
 
-    /** Shows the whole frames of single sessions in View Results Tree, both ways. */
+    /** Shows the sent and received frames of the sample in View Results Tree. */
     private static void addFrames(SampleContext sample, long beganNanos, SampleResult result) {
         List<String> sent = sample.frames(beganNanos, true);
         List<String> came = sample.frames(beganNanos, false);
@@ -235,8 +235,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     }
 
     /**
-     * Returns the fault of an unexpected exception; logs one stack trace for each kind, as a thousand users may meet
-     * the same one every second.
+     * Returns the fault for an unexpected exception; logs its stack trace once per kind, as many users may meet the
+     * same one.
      */
     private static Fault unexpected(String label, Throwable e) {
         if (CurrentRun.isNews(e)) {
@@ -248,7 +248,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
                         + " (its stack trace is in jmeter.log, once a run)");
     }
 
-    /** Fails a sample. */
+    /** Marks a sample as failed, with the response code and message of this fault. */
     protected static void fail(SampleResult result, Fault fault) {
         result.setSuccessful(false);
         result.setResponseCode(fault.cause().code().text());

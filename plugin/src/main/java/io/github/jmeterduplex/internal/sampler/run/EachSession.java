@@ -8,8 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a step in each of many sessions; if some are dropped in the meantime, it passes them over and continues with the
- * others. Confined to one thread.
+ * Runs a step in each of many sessions, and continues with the others if a session is dropped. Confined to one thread.
  */
 public final class EachSession {
     private int asked;
@@ -17,7 +16,7 @@ public final class EachSession {
     private @Nullable Fault first;
 
     /**
-     * Runs a step in these sessions.
+     * Runs a step in each of these sessions.
      *
      * @param step throws a {@link FaultException} if the session is not open any more
      * @throws FaultException if the step fails in a session that is open
@@ -38,7 +37,7 @@ public final class EachSession {
     }
 
     /**
-     * Reports the sessions that were passed over.
+     * Throws if sessions were dropped before their step had succeeded.
      *
      * @param done what was done in the others
      * @throws FaultException if there were any

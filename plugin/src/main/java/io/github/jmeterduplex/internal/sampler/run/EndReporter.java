@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has {@code EndOfRunReport} make the report of a run that has ended, and logs it: its figures, whether they meet the
- * requirements, and the page. If that fails, the log says why.
+ * Creates and logs the report of a run that has ended: its results, whether they meet the requirements, and the page.
+ * If that fails, the log says why.
  */
 final class EndReporter {
     private static final Logger LOG = LoggerFactory.getLogger(EndReporter.class);
-    /** The most time for a report: the files of a long run take some seconds, and JMeter must end in any case. */
+    /** The longest time that a report may take, in seconds: JMeter must end even if the files are slow to read. */
     private static final long PATIENCE_SECONDS = 120;
 
     private final boolean console;
@@ -43,7 +43,7 @@ final class EndReporter {
     }
 
     /**
-     * Reads the closed files of the run, and reports what is wanted.
+     * Reads the files of the ended run and writes the reports that the properties ask for.
      *
      * @param engine the folder of the files
      * @param output takes a text of one or more lines

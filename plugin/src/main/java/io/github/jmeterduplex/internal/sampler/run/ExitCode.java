@@ -9,28 +9,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives a headless JMeter an exit code of its own.
+ * Makes JMeter exit with the code of the run's result, in headless mode.
  *
  * <p>After {@code teardownTest} JMeter closes its results, writes its dashboard, and then lets its last threads end. So
  * a thread waits until the JVM would end by itself, and ends it then. JMeter's own work is not cut off, and a JVM that
  * stays alive (with JMeter's window, as a remote engine, or embedded) is not ended.
  */
 final class ExitCode {
-    /** All requirements of the run are kept. */
+    /** The exit code if the run meets all its requirements. */
     static final int KEPT = 0;
-    /** A requirement of the run is broken. */
+    /** The exit code if the run breaks a requirement. */
     static final int BROKEN = 1;
-    /** No requirement is broken, and one is undecided: the run was too short, or its files are incomplete. */
+    /**
+     * The exit code if no requirement is broken but one is undecided: the run was too short, or its files are
+     * incomplete.
+     */
     static final int UNDECIDED = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExitCode.class);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    /** The thread in which the JVM's launcher waits for the last other thread after {@code main} has returned. */
+    /** The name of the thread in which the JVM's launcher waits for other threads after {@code main} has returned. */
     private static final String LAUNCHER = "DestroyJavaVM";
 
     private ExitCode() {}
 
-    /** Ends this JVM with a code when it would end anyway; has no effect if JMeter does not run headless. */
+    /** Ends this JVM with this exit code once JMeter's own threads have ended; does nothing if JMeter has a window. */
     static void whenJMeterEnds(int code) {
         // True neither with a window nor on a remote engine.
         if (!JMeter.isNonGUI()) {
@@ -52,7 +55,7 @@ final class ExitCode {
         System.exit(code);
     }
 
-    /** Whether only this thread keeps the JVM alive. */
+    /** Whether the given thread is the only one that still keeps the JVM alive. */
     static boolean isLast(Set<Thread> all, Thread thread) {
         boolean launched = false;
         for (Thread other : all) {

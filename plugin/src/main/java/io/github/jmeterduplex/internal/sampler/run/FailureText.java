@@ -21,18 +21,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why a sample failed: in which state the sessions of its group are, and which messages came instead of those for
- * which it waited. Pure; used only if a sample has failed.
+ * Explains why a sample failed: the state of the group's sessions, and the messages that came instead of the expected
+ * ones. Pure; used only if a sample has failed.
  */
 final class FailureText {
     private static final int SHOWN_MESSAGES = 3;
     private static final int SHOWN_SOURCES = 10;
-    /** The bytes that hold the shown characters of a body, and one more character so that a cut is marked. */
+    /**
+     * How many bytes of a body are decoded for display: enough for all shown characters and one more, which marks the
+     * cut.
+     */
     private static final int BODY_BYTES = 804;
 
     private FailureText() {}
 
-    /** Says which of these sessions are open, and why the others are not. */
+    /** Describes which of the sessions are open, and why the others are not. */
     static String state(List<? extends LiveSession> sessions) {
         if (sessions.isEmpty()) {
             return "the group has no session";
@@ -54,7 +57,7 @@ final class FailureText {
     }
 
     /**
-     * Lists some messages, the newest last.
+     * Lists messages, the newest last.
      *
      * @param what what was done with the messages
      * @param note about one of them, or an empty text
@@ -75,7 +78,7 @@ final class FailureText {
     }
 
     /**
-     * Counts messages by source and session; empty if there are no messages.
+     * Counts messages by source and session; empty without messages.
      *
      * @param heading what the messages have in common
      */
@@ -93,18 +96,18 @@ final class FailureText {
                         Collectors.joining(", "), text -> text.isEmpty() ? "" : heading + ": " + text));
     }
 
-    /** Returns the source of a message, cleaned. */
+    /** Returns the source of a message, safe for display. */
     static String source(InboundMessage message) {
         return DisplayText.clean(Objects.requireNonNullElse(message.source(), ""));
     }
 
-    /** Returns the beginning of a body, cleaned. */
+    /** Returns the beginning of a message's body, safe for display. */
     private static String body(InboundMessage message) {
         return DisplayText.clean(message.beginning(BODY_BYTES));
     }
 
     /**
-     * Returns the fault of a sample whose messages did not all get their replies, and says what came instead.
+     * Returns the fault of a sample whose messages were not all answered, with the messages that came instead.
      *
      * @param sinceNanos when the sample began to send
      */
@@ -155,7 +158,7 @@ final class FailureText {
     }
 
     /**
-     * Says which messages came instead if a Receive did not get its own.
+     * Lists the messages that came instead of those for which a Receive waited.
      *
      * @param timedOut false if no message could come any more
      */

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the sessions that the group of a sample lacks. One per sample; confined to the JMeter thread.
+ * Opens the sessions that are missing in a sample's group. One per sample; confined to the JMeter thread.
  *
  * @param <S> the protocol's session
  * @param <P> what a tester's own flow may prepare for the openings
@@ -34,7 +34,7 @@ final class GroupOpening<S extends LiveSession, P> {
     private final Group<S> group;
 
     /**
-     * Reads the parameters, and creates the group if it does not exist.
+     * Reads the sample's parameters, and creates its group if it does not exist.
      *
      * @param number of the opening among those of the sampler in this thread, from 0
      */
@@ -61,8 +61,8 @@ final class GroupOpening<S extends LiveSession, P> {
     }
 
     /**
-     * Whether the group lacks sessions that do not come back by themselves, after this sampler has opened some. A
-     * sampler that does not wait for its openings cannot distinguish them from the openings of others.
+     * Whether sessions are missing that will not reconnect by themselves, after this sampler has opened some. A sampler
+     * that does not wait for its openings cannot distinguish them from the openings of others.
      *
      * @param sessions how many the sampler asks for
      */
@@ -75,7 +75,7 @@ final class GroupOpening<S extends LiveSession, P> {
     }
 
     /**
-     * Opens the sessions that the group lacks, and waits for them if the parameters say so.
+     * Opens the sessions that are missing in the group, and waits for them if the parameters say so.
      *
      * @param sessions how many the sampler asks for
      * @param prepared what a tester's own flow has prepared, or null without a flow

@@ -9,13 +9,16 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
-/** The headers and cookies that a tester's own preparation adds to the parameters. Confined to the JMeter thread. */
+/**
+ * The headers and cookies that a custom subclass's {@code prepare} adds to those of the parameters. Confined to the
+ * JMeter thread.
+ */
 public class HttpPreparationResult extends SubResults implements HttpPreparation {
     private final URI url;
     private final List<Header> httpHeaders = new ArrayList<>();
     private final List<String> cookies = new ArrayList<>();
 
-    /** Creates an empty result. */
+    /** Creates a result without headers and cookies. */
     public HttpPreparationResult(SampleContext sample, SampleResult result, URI url) {
         super(sample, result);
         this.url = url;

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * The base of the samplers that listen in sessions of a group: pushes that come from then on are counted under the
- * sampler's name. One object per sampler element and JMeter thread.
+ * The base class of the samplers that listen in sessions of a group: later pushes are counted under the sampler's name.
+ * One object per sampler element and JMeter thread.
  *
  * @param <S> the protocol's session
  */
@@ -30,11 +30,11 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterTable table;
 
-    /** The action that the parameters ask of every session. */
+    /** Starts listening in a session, as the sampler's parameters say. */
     @FunctionalInterface
     protected interface Listening<S> {
         /**
-         * Listens in one session.
+         * Starts listening in one session.
          *
          * @param values the values of the session
          * @param pushes how the pushes of a source are counted
@@ -43,7 +43,7 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
     }
 
     /**
-     * Must be cheap: JMeter makes an object of every class to list it.
+     * Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it.
      *
      * @param own parameters of the protocol
      */
@@ -57,7 +57,7 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
         return table;
     }
 
-    /** Reads the protocol's parameters. */
+    /** Reads the parameters that only this protocol has. */
     protected abstract Listening<S> read(Run run, SampleContext sample);
 
     @Override

@@ -16,12 +16,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** Reports the openings of a Connect sample in its result. */
+/** Writes into the result of a Connect sample how its sessions opened. */
 final class OpeningReport {
     private OpeningReport() {}
 
     /**
-     * Fills in a sample. It fails if more openings failed than allowed, including sessions that dropped immediately.
+     * Fills in the result of a Connect sample. It fails if more openings failed than allowed, including sessions that
+     * dropped immediately.
      */
     static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
         if (openings.asked() == 0) {
@@ -59,7 +60,7 @@ final class OpeningReport {
         result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
     }
 
-    /** Sets the URL and, if there is a single opening, its times as JMeter's HTTP sampler shows them. */
+    /** Sets the URL of the result and, if one session was opened, its times as JMeter's HTTP sampler shows them. */
     static void writeTimes(SampleResult result, FirstOpenings<?> openings) {
         List<? extends LiveSession> opened = openings.opened();
         if (opened.isEmpty()) {

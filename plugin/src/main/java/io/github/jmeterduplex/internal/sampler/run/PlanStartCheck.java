@@ -19,12 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks the names of the {@code duplex.*} properties and the whole plan for mistakes when its first Duplex sample
- * begins, before anything connects.
+ * Checks the {@code duplex.*} properties and the plan for mistakes when its first Duplex sample begins, before anything
+ * connects.
  */
 final class PlanStartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PlanStartCheck.class);
-    /** The most mistakes that the console shows. */
+    /** The maximum number of mistakes that the console shows. */
     private static final int SHOWN = 50;
 
     private static final String PREFIX = "duplex.";
@@ -36,7 +36,7 @@ final class PlanStartCheck {
     private PlanStartCheck() {}
 
     /**
-     * Reports the mistakes of the properties and of the plan that this thread runs.
+     * Checks the properties and the plan of this thread, and writes the mistakes found.
      *
      * @param output takes one line per call
      * @return why the run must not continue, or null if it may
@@ -77,8 +77,8 @@ final class PlanStartCheck {
     }
 
     /**
-     * Returns a sentence for each property that looks like ours but is unknown: a misspelt one would silently have no
-     * effect, without its end.
+     * Returns a warning for each unknown property that begins with {@code duplex.}, as a misspelt one would be silently
+     * ignored.
      *
      * @param names the names of all properties of JMeter
      */
@@ -95,7 +95,7 @@ final class PlanStartCheck {
         return meant == null ? "jmeter.properties.example has all that there are" : "is " + meant + " meant?";
     }
 
-    /** Returns the mistakes of the plan; if the check itself fails, the run does not. */
+    /** Returns the mistakes of the plan; empty if the check itself fails, so that the run can begin. */
     private static List<PlanCheck.Mistake> mistakes(HashTree tree) {
         try {
             return PlanCheck.of(tree);
@@ -105,7 +105,7 @@ final class PlanStartCheck {
         }
     }
 
-    /** Returns the plan of an engine, which does not publish it; null if it cannot be read. */
+    /** Returns the plan's tree from a private field of JMeter's engine; null if it cannot be read. */
     private static @Nullable HashTree tree(StandardJMeterEngine engine) {
         if (engine == null) {
             return null;

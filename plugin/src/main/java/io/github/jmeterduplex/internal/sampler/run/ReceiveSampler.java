@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * The base of the samplers that take the messages since the last Receive, or wait for them. One object per sampler
- * element and JMeter thread.
+ * The base class of the samplers that take the messages since the last Receive, or wait for new ones. One object per
+ * sampler element and JMeter thread.
  *
  * @param <S> the protocol's session
  */
@@ -33,7 +33,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     private final List<Parameter<?>> more;
 
     /**
-     * Must be cheap: JMeter makes an object of every class to list it.
+     * Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it.
      *
      * @param source the parameter that names the source of the messages
      * @param more parameters of the protocol
@@ -57,13 +57,13 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
         return true;
     }
 
-    /** Refuses what the group's sessions cannot do, before any message is taken. */
+    /** Throws if the group's sessions do not support the parameters; called before any message is taken. */
     protected void check(ParameterValues parameters, ReceiveParameters receive, Group<S> group) {
         // Most protocols do not need a check.
     }
 
     /**
-     * Called with the messages that were taken.
+     * Handles the messages that the sample has taken, and returns text for the sample.
      *
      * @return what the sample says of them; may be empty
      */
@@ -123,7 +123,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
                         + run.kept().megabytes() + ")";
     }
 
-    /** Shows the last message as the sample's data, and each as a sub-result if several were wanted. */
+    /** Shows the last message as the sample's data, and each message as a sub-result if several were wanted. */
     private static void show(String label, SampleResult result, List<InboundMessage> taken, long beganNanos) {
         write(result, taken.get(taken.size() - 1));
         if (taken.size() > 1) {

@@ -34,11 +34,11 @@ final class SampleSender<S extends LiveSession> {
 
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterCache<Parameters<S>> memory = new ParameterCache<>();
-    /** The schedule, which continues across samples; null without a pace. */
+    /** The schedule of the messages, which continues across samples; null if messages are sent as fast as possible. */
     private @Nullable Pace pace;
 
     /**
-     * All parameters of a sample that sends.
+     * All parameters of a sample that sends messages.
      *
      * @param messages what the messages look like and how they are answered
      * @param sending how many are sent, over which sessions, and how fast
@@ -52,7 +52,7 @@ final class SampleSender<S extends LiveSession> {
             ResultParameters results,
             boolean isMessage,
             SentTexts texts) {
-        /** Reads the parameters of a sample with these messages. */
+        /** Reads the other parameters of a sample that sends these messages. */
         static <S extends LiveSession> Parameters<S> of(
                 SamplerProtocol.Messages<S> messages, Run run, SampleContext sample) {
             return new Parameters<>(
@@ -63,25 +63,27 @@ final class SampleSender<S extends LiveSession> {
                     new SentTexts(messages));
         }
 
-        /** Returns the same messages with another way of sending. */
+        /** Returns a copy of these parameters with other sending parameters. */
         Parameters<S> sent(SendingParameters otherwise) {
             return otherwise.equals(sending) ? this : new Parameters<>(messages, otherwise, results, isMessage, texts);
         }
 
-        /** Returns how many messages were waited for and do not have an outcome. */
+        /** Returns how many messages do not have an outcome yet, if the sample waits for replies; otherwise 0. */
         int openOf(MessageBatch.@Nullable Outcomes outcomes) {
             return outcomes == null || !messages.reply().waitForReplies() ? 0 : outcomes.inFlight();
         }
 
         /**
-         * Returns the longest time until a message with a reply has an outcome: its time-out, and a margin for the
-         * sweep that notices it.
+         * Returns the longest time until a message has an outcome: its reply time-out, and a margin in which the
+         * time-out is noticed.
          */
         long longestNanos() {
             return messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
         }
 
-        /** Returns null if the sample does not need the outcome of its messages. */
+        /**
+         * Creates an object that collects the outcomes of the sample's messages; null if the sample does not need them.
+         */
         @Nullable
         MessageBatch batch() {
             if (messages.reply().waitForReplies()) {
@@ -106,7 +108,7 @@ final class SampleSender<S extends LiveSession> {
     }
 
     /**
-     * Sends the messages and fills in the sample's result; if it waits for the replies, its data is the body of the
+     * Sends the messages and fills in the sample's result. If it waits for the replies, its data is the body of the
      * last one, or of the first that breaks {@code expect}.
      *
      * @throws io.github.jmeterduplex.session.FaultException if more messages are lost, wrong or failed than
@@ -162,7 +164,7 @@ final class SampleSender<S extends LiveSession> {
         }
     }
 
-    /** Returns the last reply, or the first that breaks {@code expect}; empty if no reply came. */
+    /** Returns the body of the last reply, or of the first that breaks {@code expect}; empty without a reply. */
     private static byte[] data(MessageBatch batch) {
         byte[] wrong = batch.wrongReply();
         byte[] body = wrong == null ? batch.lastReply() : wrong;
@@ -170,8 +172,8 @@ final class SampleSender<S extends LiveSession> {
     }
 
     /**
-     * Returns the fault of messages without an outcome. A message without a reply has its outcome when it is written,
-     * however long that takes.
+     * Returns the fault of a sample whose messages do not all have an outcome in time. A message without a reply has
+     * its outcome when it is written, however long that takes.
      */
     private static Fault unsettled(Group<?> group, int open, int sent, long longestNanos) {
         return new Fault(
@@ -206,7 +208,7 @@ final class SampleSender<S extends LiveSession> {
         return isSettled;
     }
 
-    /** Sets the sample's elapsed time to that of its message; the rest of the thread's time is idle time. */
+    /** Sets the sample's elapsed time to that of its message, and counts the rest of the time as idle time. */
     private static void stampAs(Run run, MessageBatch.Reply reply, SampleResult result) {
         long millis = Math.round(reply.micros() / 1_000.0);
         long endMillis = Math.max(run.clock().epochMillis(reply.sentNanos()) + millis, result.getStartTime() + millis);
@@ -216,8 +218,9 @@ final class SampleSender<S extends LiveSession> {
     }
 
     /**
-     * Refuses several messages per flush if a client library, which writes each message immediately, speaks for a
-     * session; and {@code {{number}}} if users have a column of that name, which those of one Connect have in common.
+     * Throws if a session uses a client library and several messages per flush are set, or if replies are found by
+     * {@code {{number}}} and users have a column of that name. Client libraries write each message immediately; users
+     * of one Connect have the same columns.
      */
     private static void check(Parameters<?> parameters, Group<?> group) {
         int perFlush = parameters.sending.perFlush();
@@ -236,7 +239,9 @@ final class SampleSender<S extends LiveSession> {
         }
     }
 
-    /** Returns why the sample fails: by its bound if it has one; null if it does not fail. */
+    /**
+     * Returns the fault with which the sample fails, judged by {@code maxLost} if it is set; null if it does not fail.
+     */
     private static @Nullable Fault judged(
             Parameters<?> parameters,
             Sending<?> sent,

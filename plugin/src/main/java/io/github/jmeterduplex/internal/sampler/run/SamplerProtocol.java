@@ -24,7 +24,7 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a protocol in the samplers that all protocols have. Thread-safe.
+ * The parts of a protocol that its samplers need: parameters, openings and messages. Thread-safe.
  *
  * @param <S> the protocol's session
  * @param <P> what a tester's own flow has prepared
@@ -42,7 +42,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
         ParameterTable messageTable,
         BiFunction<Run, SampleContext, Openings<S, P, ?>> openings,
         MessageReader<S> messages) {
-    /** Makes the part of a protocol whose group has the protocol's name if the plan does not name one. */
+    /** Creates the protocol's part; the default name of its groups is the protocol's name. */
     public SamplerProtocol(
             GroupProtocol<S> protocol,
             ParameterTable openingTable,
@@ -52,19 +52,19 @@ public record SamplerProtocol<S extends LiveSession, P>(
         this(protocol, GroupParameters.group(protocol.name()), openingTable, messageTable, openings, messages);
     }
 
-    /** Returns the group that a sample names; its trace explains the sample if it fails. */
+    /** Returns the group that a sample's parameters name, and shows its frames in the sample if that fails. */
     public Group<S> find(Run run, SampleContext sample) {
         Group<S> found = run.groups().find(sample.thread(), sample.parameters().get(group), protocol);
         sample.concerns(found);
         return found;
     }
 
-    /** Reads the parameters that say what a message looks like. */
+    /** Reads the parameters that describe the messages of a protocol. */
     @FunctionalInterface
     public interface MessageReader<S extends LiveSession> {
         /**
-         * Reads the parameters. The result is kept for later samples of the same run, label and thread as long as their
-         * texts stay the same: it must not hold the sample.
+         * Reads the parameters that describe the messages. The result is kept for later samples of the same run, label
+         * and thread as long as their texts stay the same: it must not hold the sample.
          *
          * @param own replaces the label, the destination and the body of the parameters; null without a flow
          */
@@ -72,37 +72,37 @@ public record SamplerProtocol<S extends LiveSession, P>(
     }
 
     /**
-     * A message of a tester's own flow.
+     * A message that the flow of a custom subclass sends with its own destination and body.
      *
      * @param label null for that of the parameters
      */
     public record FlowMessage(@Nullable String label, String destination, String body) {
-        /** Returns the label of a message; without a flow that of the parameters. */
+        /** Returns the label of a message: that of the flow if it gives one, otherwise that of the parameters. */
         public static String label(@Nullable FlowMessage own, SampleContext sample) {
             return own == null || own.label == null ? ReplyParameters.label(sample) : own.label;
         }
     }
 
     /**
-     * The way in which sessions are opened by the parameters of one sample.
+     * Opens sessions as the parameters of one sample say.
      *
      * @param <S> the protocol's session
      * @param <P> what a tester's own flow has prepared
      * @param <O> the options of a session
      */
     public interface Openings<S extends LiveSession, P, O> {
-        /** Returns where and how to connect. */
+        /** Returns the parameters of the connection to the server. */
         ConnectionParameters connection();
 
-        /** Whether a client library speaks for the sessions. */
+        /** Whether sessions use a client library instead of Duplex's own client. */
         default boolean isOfLibrary() {
             return connection().isOfLibrary();
         }
 
-        /** Returns an object that takes what a flow prepares. */
+        /** Creates the object that a custom subclass's {@code prepare} gets, and that collects what it sets. */
         P preparation(SampleContext sample, SampleResult result);
 
-        /** Returns where and how a session connects. */
+        /** Returns the target of one session: the server's URL and how to connect to it. */
         default Target target(
                 MessageValues values,
                 VirtualUser user,
@@ -114,7 +114,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
         }
 
         /**
-         * Returns the options of one session.
+         * Returns the protocol's options of one session.
          *
          * @param values of templates in the parameters
          * @param prepared what a tester's own flow has prepared; null if there is no flow
@@ -122,12 +122,12 @@ public record SamplerProtocol<S extends LiveSession, P>(
          */
         O options(MessageValues values, VirtualUser user, @Nullable P prepared, Keeping keeping);
 
-        /** Returns what makes the sessions. */
+        /** Returns the factory of the protocol's sessions. */
         SessionMaker<S, O> maker();
     }
 
     /**
-     * Makes sessions.
+     * A factory of sessions.
      *
      * @param <S> the protocol's session
      * @param <O> the options of a session
@@ -135,7 +135,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
     @FunctionalInterface
     public interface SessionMaker<S extends LiveSession, O> {
         /**
-         * Creates one session; the caller starts it.
+         * Creates one session, which the caller must start.
          *
          * @param dropped the user's previous session
          * @param pushes is notified of its pushes
@@ -151,7 +151,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
     }
 
     /**
-     * The places in which a session keeps its traffic.
+     * The mailbox and the trace in which a session keeps its messages and frames.
      *
      * @param mailbox for samplers that receive; may be null
      * @param trace for failed samples; may be null
@@ -159,15 +159,15 @@ public record SamplerProtocol<S extends LiveSession, P>(
     public record Keeping(
             @Nullable Mailbox mailbox, @Nullable FrameTrace trace) {}
 
-    /** The messages of one sample, and of later ones with the same parameters. */
+    /** Creates the messages of one sample, and of later ones with the same parameters. */
     public interface Messages<S extends LiveSession> {
-        /** Returns how the messages are answered. */
+        /** Returns the parameters that say how the messages are answered. */
         ReplyParameters reply();
 
-        /** Returns what the sample shows of the messages; always the same. */
+        /** Returns the text by which the sample shows its messages; each call returns the same. */
         String shown();
 
-        /** Returns a renderer of the messages. */
+        /** Returns a renderer that creates each message from the templates of the parameters. */
         Sending.Renderer<S> writer(Run run, Group<S> group);
     }
 }

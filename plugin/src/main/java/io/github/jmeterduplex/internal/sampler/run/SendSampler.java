@@ -9,7 +9,7 @@ import io.github.jmeterduplex.internal.sampler.parameter.SendingParameters;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * The base of the samplers that send messages over sessions of a group. One object per sampler element and JMeter
+ * The base class of the samplers that send messages over sessions of a group. One object per sampler element and JMeter
  * thread.
  *
  * @param <S> the protocol's session
@@ -18,7 +18,7 @@ public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
     private final SamplerProtocol<S, ?> protocol;
     private final SampleSender<S> sender;
 
-    /** Must be cheap: JMeter makes an object of every class to list it. */
+    /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     protected SendSampler(SamplerProtocol<S, ?> protocol) {
         this.protocol = protocol;
         this.sender = new SampleSender<>(protocol);

@@ -16,20 +16,20 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts that samples show of the messages they sent. They are reused as long as the numbers stay the same: if each
- * sample sends one message, its texts would cost as much as the message. Confined to one thread.
+ * The texts with which samples show the messages they sent. They are reused as long as the numbers stay the same: if
+ * each sample sends one message, its texts would cost as much as the message. Confined to one thread.
  */
 final class SentTexts {
     private final SamplerProtocol.Messages<?> messages;
 
-    /** The request, without numbers and secrets; null before the first sample. */
+    /** The text of the request, with secrets masked; null before the first sample. */
     private @Nullable String request;
 
     private int sent = -1;
     private int failed = -1;
     private String responseMessage = "";
     private String samplerData = "";
-    /** The endpoint of the sessions; null before the first sample. */
+    /** The URL of the group's first session, from which the sample's URL was made; null before the first sample. */
     private @Nullable URI endpoint;
 
     private @Nullable URL url;
@@ -38,7 +38,7 @@ final class SentTexts {
         this.messages = messages;
     }
 
-    /** Sets the request, before any message is sent. */
+    /** Sets the request and the URL of a sample, before its messages are sent. */
     void begin(SampleResult result, Group<?> group) {
         if (request == null) {
             request = Secrets.maskText(messages.shown());
@@ -56,7 +56,7 @@ final class SentTexts {
     }
 
     /**
-     * Sets the outcome, after the messages were sent.
+     * Sets the texts about the outcome, after the sample's messages were sent.
      *
      * @param outcomes what is known of the messages; null if the sample does not wait for their outcome
      * @param reply the reply to the single message that the sample stands for, or null
@@ -88,7 +88,7 @@ final class SentTexts {
         }
     }
 
-    /** Shows the messages as they were sent, if frames are kept. */
+    /** Shows the sent messages as they were on the wire, if their frames are kept. */
     void show(SampleResult result, List<String> frames) {
         if (!frames.isEmpty()) {
             result.setSamplerData(String.join("\n\n", frames) + "\n\n"
@@ -109,7 +109,7 @@ final class SentTexts {
         private final int failed;
 
         /**
-         * Creates the text from what is known now.
+         * Creates a description of the outcomes that are known now.
          *
          * @param sent the number of messages that were sent
          * @param failed the number of messages that could not be sent
@@ -120,7 +120,7 @@ final class SentTexts {
             this.failed = failed + outcomes.failed();
         }
 
-        /** Says how long the reply to a single message took. */
+        /** Describes how long the reply to a single message took. */
         static String replied(MessageBatch.Reply reply) {
             return "replied in " + millis(reply.micros()) + " ms";
         }
@@ -171,7 +171,7 @@ final class SentTexts {
         }
 
         /**
-         * Returns the same figures for extractors, a name and a value per line.
+         * Returns the same values for JMeter's extractors, one per line as {@code name=value}.
          *
          * @param asksForReplies whether the messages have replies to wait for
          */

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Steps;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** Measures the steps of a flow, and shows them as sub-results of its sample. Confined to the JMeter thread. */
+/** Measures the steps of a flow, and shows them as sub-results of the flow's sample. Confined to the JMeter thread. */
 public class SubResults implements Steps {
     private final SampleContext sample;
     private final SampleResult result;

@@ -8,14 +8,14 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import java.util.function.Consumer;
 
 /**
- * A parameter that holds JSON with {@code {{...}}} in it. Immutable.
+ * A parameter whose text is JSON with placeholders {@code {{...}}}. Immutable.
  *
  * @param parameter the parameter with the template
  * @param check throws {@link IllegalArgumentException} for JSON, in UTF-8, that is not allowed
  */
 public record TemplatedJson(Parameter<Template> parameter, Consumer<byte[]> check) {
     /**
-     * Declares a parameter whose text is checked if it does not have placeholders.
+     * Declares a parameter for JSON with placeholders; without placeholders, the JSON is checked before the run.
      *
      * @param allowed what is allowed, worded to complete "allowed: ..."
      */
@@ -32,7 +32,7 @@ public record TemplatedJson(Parameter<Template> parameter, Consumer<byte[]> chec
     }
 
     /**
-     * Returns the JSON with these values in its template, in UTF-8.
+     * Returns the JSON in UTF-8, with these values in place of its placeholders.
      *
      * @param json the template of the parameter
      * @throws io.github.jmeterduplex.session.FaultException if the JSON is not allowed; names the parameter

@@ -8,12 +8,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells whether JMeter has asked a thread to end after its sample (Shutdown, Stop Test Now). JMeter does not notify
- * samplers of a Shutdown: it sets a private flag. Thread-safe.
+ * Tells whether JMeter has asked a thread to end after its present sample, as Shutdown and Stop Test Now do. JMeter
+ * does not notify samplers of a Shutdown: it sets a private flag. Thread-safe.
  */
 public final class ThreadStop {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadStop.class);
-    /** The flag; null if this version of JMeter does not have it. */
+    /** JMeter's private flag for a running thread; null if this version of JMeter does not have it. */
     private static final @Nullable Field RUNNING = flag();
 
     private final @Nullable JMeterThread thread;
@@ -25,7 +25,7 @@ public final class ThreadStop {
         this.thread = thread;
     }
 
-    /** Returns the stop of a sample's thread. */
+    /** Returns an object that tells whether the thread of this context must end. */
     static ThreadStop of(JMeterContext context) {
         return new ThreadStop(context.getThread());
     }
@@ -44,7 +44,7 @@ public final class ThreadStop {
         }
     }
 
-    /** Whether the thread ends after its present sample. */
+    /** Whether JMeter has asked the thread to end after its present sample. */
     public boolean isAsked() {
         try {
             return thread != null && RUNNING != null && !RUNNING.getBoolean(thread);

@@ -27,7 +27,7 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The base of the samplers that are one user of a service: connects with its first sample, runs its flow once per
+ * The base class of the samplers that act as one user: they connect with the first sample and run a flow in each
  * sample. One object per sampler element and JMeter thread.
  *
  * @param <S> the protocol's session
@@ -39,22 +39,22 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     private final SamplerProtocol<S, Q> protocol;
     private final Function<S, U> shown;
     private final Class<?> plain;
-    /** Whether the class is a tester's own. */
+    /** Whether this object is of a custom subclass. */
     private final boolean extended;
 
     private final SampleSender<S> messages;
-    /** The result of {@link #prepare}; null until then. Confined to the JMeter thread. */
+    /** The object that {@link #prepare} has filled in; null until then. Confined to the JMeter thread. */
     private @Nullable Q prepared;
-    /** The number of the next opening among those of this sampler, from 0. Confined to the JMeter thread. */
+    /** How many times this sampler has started to open sessions. Confined to the JMeter thread. */
     private int opening;
-    /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
+    /** Whether this user has opened its sessions before. Confined to the JMeter thread. */
     private boolean joined;
 
-    /** The sessions that this user has added to a group of others. Confined to the JMeter thread. */
+    /** The sessions that this user has added to a group shared with other users. Confined to the JMeter thread. */
     private final List<S> added = new ArrayList<>();
 
     /**
-     * Must be cheap: JMeter makes an object of every class to list it.
+     * Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it.
      *
      * @param shown returns a session as a flow knows it
      * @param plain the protocol's own sampler class; classes that extend it have a flow of their own
@@ -68,15 +68,15 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     }
 
     /**
-     * Returns further parameters of the table, in this order, with their defaults.
+     * Returns the further parameters of a custom subclass, with their defaults, in the order of the table.
      *
      * @return names and defaults; a blank default means "not set"
      */
     protected abstract Map<String, String> moreParameters();
 
     /**
-     * Called once, before the first connect, for example for an HTTP login. If it throws, the next sample calls it
-     * again.
+     * Prepares the user before the first connect, for example by an HTTP login; called once. If it throws, the next
+     * sample calls it again.
      *
      * @param preparation takes what the connect should carry; must not be used after the call
      * @throws Exception if the sample should fail; its message is the sample's
@@ -84,7 +84,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     protected abstract void prepare(P preparation) throws Exception;
 
     /**
-     * Runs the flow, once per sample.
+     * Runs the user's flow; called once per sample.
      *
      * @param session open when the flow begins; if there are several, the flows take turns
      * @param sender sends messages and measures their times; must not be used after the call
@@ -93,15 +93,15 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     protected abstract void flow(U session, MessageSender sender) throws Exception;
 
     /**
-     * Called with an inbound message that is not a reply, on an I/O thread, for each session one call at a time: must
-     * not block. If it throws, the session ends.
+     * Handles an inbound message that is not a reply; called on an I/O thread, for each session one call at a time. It
+     * must not block. If it throws, the session ends.
      *
      * @param session the session that received the message
      * @param message immutable; may be kept
      */
     protected abstract void onPush(U session, Message message);
 
-    /** Returns true if the flow is a tester's own: it may ask for any message. */
+    /** Returns true if this is a custom subclass, whose flow may ask for any message. */
     @Override
     public final boolean asksForMessages() {
         return extended;
@@ -153,8 +153,8 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     }
 
     /**
-     * Returns the number of sessions to ask for: in a group that is shared, only those of this user that are neither
-     * open nor will reconnect; others may have taken their places.
+     * Returns how many sessions this user must still open. In a group that is shared, only those of this user count
+     * that are neither open nor will reconnect; others may have taken their places.
      */
     private int lacking(GroupParameters parameters, Group<S> group) {
         if (parameters.ifExists() != IfExists.ADD) {
@@ -167,15 +167,15 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return Math.max(0, parameters.sessions() - added.size());
     }
 
-    /** Returns the session that replaced a dropped one, or the dropped one if there is no replacement. */
+    /** Returns the session that replaced a dropped one, or the dropped one if it was not replaced. */
     private S present(Group<S> group, S dropped) {
         S now = group.withNumber(dropped.number());
         return now == null ? dropped : now;
     }
 
     /**
-     * Returns the session of a flow: each in turn. A plain user gets any open one, since its one message takes the
-     * turn.
+     * Returns the session in which the flow of this sample runs: each session in turn. A plain user gets any open one,
+     * since its one message takes the turn.
      */
     private S session(Group<S> group) {
         S session = extended

@@ -1,4 +1,4 @@
-/** The base classes of all Java Request classes, their results, and how they are interrupted. */
+/** The base classes of all Java Request classes, how their results are filled in, and how they are interrupted. */
 @NullMarked
 package io.github.jmeterduplex.internal.sampler.run;
 

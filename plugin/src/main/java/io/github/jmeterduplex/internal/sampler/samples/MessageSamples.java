@@ -29,12 +29,12 @@ import org.apache.jorphan.collections.HashTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers the messages of one JMeter thread to JMeter's listeners, as samples. Confined to that thread until it ends;
+ * Delivers each message of one JMeter thread to JMeter's listeners as a sample. Confined to that thread until it ends;
  * then other threads deliver later messages, one at a time.
  */
 public final class MessageSamples implements IdleWork {
     private static final String KEY = MessageSamples.class.getName();
-    /** The most samples that are delivered between two messages of a sender. */
+    /** The maximum number of samples that a sender delivers between two of its messages. */
     private static final int BETWEEN = 32;
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -42,7 +42,7 @@ public final class MessageSamples implements IdleWork {
 
     private final Run run;
     private final UndeliveredSamples undelivered;
-    /** One queue per sampler; only the thread adds queues. */
+    /** The queues of finished messages, one per sampler; only the JMeter thread adds queues. */
     private final IdentityHashMap<Sampler, SampleQueue> queues = new IdentityHashMap<>();
 
     private final JMeterVariables variables;
@@ -58,13 +58,13 @@ public final class MessageSamples implements IdleWork {
         this.threadName = Thread.currentThread().getName();
     }
 
-    /** Returns the samples of the present JMeter thread; null if they were not created. */
+    /** Returns the object of the present JMeter thread, or null if it was not created yet. */
     public static @Nullable MessageSamples known(JMeterContext context) {
         JMeterVariables variables = context.getVariables();
         return variables != null && variables.getObject(KEY) instanceof MessageSamples known ? known : null;
     }
 
-    /** Returns the samples of the present JMeter thread; creates them if necessary; null outside of JMeter. */
+    /** Returns the object of the present JMeter thread, created if necessary; null outside of JMeter. */
     public static @Nullable MessageSamples of(Run run, JMeterContext context) {
         JMeterVariables variables = context.getVariables();
         if (variables == null || context.getThread() == null) {
@@ -80,12 +80,12 @@ public final class MessageSamples implements IdleWork {
         return samples;
     }
 
-    /** Returns the listener for the outcomes of messages of the present sampler. */
+    /** Returns the listener to which outcomes of the present sampler's messages must be reported. */
     public OutcomeListener ofSampler(JMeterContext context) {
         return queue(context);
     }
 
-    /** Sets the URL that later messages of the present sampler show. */
+    /** Sets the URL that the samples of the present sampler's later messages show. */
     public void goTo(URL url, JMeterContext context) {
         queue(context).goTo(url);
     }
@@ -102,7 +102,7 @@ public final class MessageSamples implements IdleWork {
                 : List.of();
     }
 
-    /** Delivers a sample to the listeners of the present sampler. */
+    /** Delivers a sample to the listeners in whose scope the present sampler is. */
     public void deliver(SampleResult result, JMeterContext context) {
         deliver(result, queue(context).listeners());
     }
@@ -112,14 +112,14 @@ public final class MessageSamples implements IdleWork {
         return deliver(BETWEEN) == BETWEEN;
     }
 
-    /** Delivers all waiting messages. */
+    /** Delivers all finished messages that wait in the queues. */
     public void deliver() {
         deliver(Integer.MAX_VALUE);
     }
 
     /**
-     * Delivers up to this number of messages. Synchronized, as the thread's last delivery may coincide with one by
-     * another thread.
+     * Delivers up to this number of finished messages. Synchronized, as the thread's last delivery may coincide with
+     * one by another thread.
      */
     private synchronized int deliver(int most) {
         int left = most;
@@ -137,7 +137,7 @@ public final class MessageSamples implements IdleWork {
         notifier.notifyListeners(new SampleEvent(result, group, variables), listeners);
     }
 
-    /** Returns the sample of a message; JMeter's times are rounded to milliseconds. */
+    /** Creates the sample of a message; JMeter's times are rounded to milliseconds. */
     private static SampleResult result(MessageRow row, @Nullable URL url) {
         long millis = Math.round(row.elapsedMicros() / MICROS_PER_MILLI);
         long start = row.sentEpochMillis();
@@ -171,7 +171,7 @@ public final class MessageSamples implements IdleWork {
     }
 
     /**
-     * Called when the thread ends: waits for its messages' outcomes, as long as a run does, and lets other threads
+     * Waits for the outcomes of the thread's last messages when the thread ends, as long as a run does; other threads
      * deliver the rest.
      */
     private void threadEnded() {
@@ -207,7 +207,7 @@ public final class MessageSamples implements IdleWork {
             this.atEnd = atEnd;
         }
 
-        /** Runs a task when this thread, which is the present one, ends. */
+        /** Registers a task that runs when the given thread, which must be the present one, ends. */
         static void tell(JMeterThread thread, Runnable atEnd) {
             HashTree tree = thread.getTestTree();
             Object[] roots = tree.getArray();

@@ -12,16 +12,16 @@ import org.apache.jmeter.samplers.SampleListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of finished messages of one sampler and thread that are to become samples. Thread-safe: I/O threads add
+ * A queue of one sampler's finished messages in one thread that are to become samples. Thread-safe: I/O threads add
  * messages; only one thread at a time may call {@link #take}.
  */
 final class SampleQueue implements OutcomeListener {
-    /** The room for waiting messages of all queues. Thread-safe. */
+    /** Limits how many messages wait in all queues together. Thread-safe. */
     interface Room {
-        /** Takes the room of another message; returns false if there is none. */
+        /** Reserves space for one more waiting message; returns false if the limit is reached. */
         boolean admit(MessageRow row);
 
-        /** Frees the room of a message that has become a sample. */
+        /** Releases the space of a message that has become a sample. */
         void left();
     }
 
@@ -29,10 +29,13 @@ final class SampleQueue implements OutcomeListener {
     private final Runnable bringBack;
     private final List<SampleListener> listeners;
     private final Queue<MessageRow> rows = new ConcurrentLinkedQueue<>();
-    /** Confined to the sending thread until it has ended. */
+    /** The URL that samples of messages show. Confined to the sending thread until it has ended. */
     private @Nullable URL url;
 
-    /** Whether the JMeter thread has ended: another thread delivers later messages. Set before the last delivery. */
+    /**
+     * Whether the JMeter thread has ended, so that another thread delivers later messages. Set before the last
+     * delivery.
+     */
     private volatile boolean isOwnerless;
 
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -49,12 +52,12 @@ final class SampleQueue implements OutcomeListener {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** Sets the URL that later messages show. */
+    /** Sets the URL that the samples of later messages show. */
     void goTo(@Nullable URL present) {
         url = present;
     }
 
-    /** Returns the URL of the messages, or null if it is unknown. */
+    /** Returns the URL that the samples of messages show, or null if it is unknown. */
     @Nullable
     URL url() {
         return url;
@@ -89,17 +92,17 @@ final class SampleQueue implements OutcomeListener {
         }
     }
 
-    /** Called before the JMeter thread delivers for the last time. */
+    /** Marks the JMeter thread as ended; must be called before its last delivery. */
     void loseOwner() {
         isOwnerless = true;
     }
 
-    /** Returns the number of messages without an outcome. */
+    /** Returns the number of sent messages without an outcome. */
     int inFlight() {
         return inFlight.get();
     }
 
-    /** Takes the oldest messages, at most this number, and returns how many it took. */
+    /** Removes up to this number of messages, the oldest first, passes them on, and returns how many it removed. */
     int take(int most, Consumer<MessageRow> to) {
         int taken = 0;
         while (taken < most) {

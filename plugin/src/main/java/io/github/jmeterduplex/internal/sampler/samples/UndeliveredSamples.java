@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages of a run that JMeter's listeners have not seen yet. If there are more than {@code duplex.samples.max},
- * further ones are dropped, counted, and reported. Delivers the messages of JMeter threads that have ended.
- * Thread-safe.
+ * The messages of a run that are not yet delivered to JMeter's listeners. If there are more than {@code
+ * duplex.samples.max}, further ones are dropped, counted, and reported. Delivers the messages of JMeter threads that
+ * have ended. Thread-safe.
  */
 public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room {
     private static final Logger LOG = LoggerFactory.getLogger(UndeliveredSamples.class);
@@ -30,13 +30,13 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
     private final int most;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicLong dropped = new AtomicLong();
-    /** The samples of JMeter threads that have ended and for which messages have come since then. */
+    /** The samples of ended JMeter threads that have received messages since then. */
     private final Set<MessageSamples> ownerless = ConcurrentHashMap.newKeySet();
     /** The samples of JMeter threads that have not ended. */
     private final Set<MessageSamples> owned = ConcurrentHashMap.newKeySet();
-    /** Delivers the messages of threads that have ended; null until there are such messages. Guarded by this. */
+    /** Delivers messages of ended JMeter threads every 100 ms; null until there are such messages. Guarded by this. */
     private @Nullable ScheduledExecutorService timer;
-    /** Whether {@link #deliverRest} was called. Guarded by this. */
+    /** Whether {@link #deliverRest} was called, after which the timer must not start. Guarded by this. */
     private boolean isOver;
 
     private UndeliveredSamples(Run run) {
@@ -44,7 +44,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         this.most = run.settings().samplesMax();
     }
 
-    /** Returns the undelivered samples of a run. */
+    /** Returns the undelivered samples of a run; each call for the same run returns the same object. */
     public static UndeliveredSamples of(Run run) {
         return run.shared().get(UndeliveredSamples.class, () -> new UndeliveredSamples(run));
     }
@@ -73,17 +73,17 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         waiting.decrementAndGet();
     }
 
-    /** Adds the samples of a JMeter thread. */
+    /** Adds the samples of a JMeter thread that runs. */
     void add(MessageSamples samples) {
         owned.add(samples);
     }
 
-    /** Called when a JMeter thread has ended: a timer delivers its later messages. */
+    /** Notes that a JMeter thread has ended; a timer delivers its later messages. */
     void ended(MessageSamples samples) {
         owned.remove(samples);
     }
 
-    /** Called when a message has come for a JMeter thread that has ended. */
+    /** Accepts messages that became ready after their JMeter thread had ended; a timer delivers them. */
     void adopt(MessageSamples samples) {
         ownerless.add(samples);
         synchronized (this) {
@@ -112,7 +112,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         }
     }
 
-    /** Delivers the rest of the messages, when every message of the run has its outcome. */
+    /** Delivers the remaining messages; must be called when every message of the run has its outcome. */
     public void deliverRest() {
         ScheduledExecutorService last;
         synchronized (this) {
@@ -138,7 +138,10 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         }
     }
 
-    /** Called when the run's sessions have ended; {@link #deliverRest} delivers the outcomes of their messages. */
+    /**
+     * Does nothing when the run's sessions have ended; {@link #deliverRest} delivers the outcomes of their messages
+     * later.
+     */
     @Override
     public void close() {
         // deliverRest() does the work.

@@ -10,14 +10,14 @@ import java.util.List;
 public final class AbsoluteUrlParser {
     private AbsoluteUrlParser() {}
 
-    /** Returns what is allowed, worded to complete "allowed: ...". */
+    /** Returns the allowed URLs in words that complete "allowed: ...". */
     public static String allowed(List<String> schemes) {
         return "a URL such as " + schemes.get(0) + "://host:port/path (schemes " + String.join(", ", schemes)
                 + "), without user name and password";
     }
 
     /**
-     * Reads a URL.
+     * Reads an absolute URL that has one of these schemes, a host, and neither user nor password.
      *
      * @throws BadValueException if it has another scheme, no host, or a user
      */
@@ -35,7 +35,7 @@ public final class AbsoluteUrlParser {
         throw BadValueException.refused();
     }
 
-    /** Masks user, password and query string. */
+    /** Masks the user, the password and the query string of a URL. */
     public static String mask(String text) {
         return Secrets.mask("url", text.replaceFirst("\\?.*", "?" + Secrets.MASK));
     }

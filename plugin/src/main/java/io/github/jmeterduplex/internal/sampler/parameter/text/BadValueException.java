@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.sampler.parameter.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if a parameter does not allow a text. */
+/** Thrown if the text of a parameter is not allowed. */
 public final class BadValueException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -13,17 +13,17 @@ public final class BadValueException extends RuntimeException {
         this.explains = explains;
     }
 
-    /** Returns an exception for which the parameter says what is allowed. */
+    /** Returns an exception without details: the parameter's declaration says what is allowed. */
     public static BadValueException refused() {
         return new BadValueException(null, false);
     }
 
-    /** Returns an exception that says what is allowed, worded to complete "allowed: ...". */
+    /** Returns an exception that says what is allowed, in words that complete "allowed: ...". */
     public static BadValueException allowed(String allowed) {
         return new BadValueException(allowed, false);
     }
 
-    /** Returns an exception that says what is wrong with the value, in words that do not show it. */
+    /** Returns an exception that says what is wrong with the value, in words that must not show the value. */
     public static BadValueException because(String why) {
         return new BadValueException(why, true);
     }
@@ -33,7 +33,7 @@ public final class BadValueException extends RuntimeException {
         return explains ? getMessage() : null;
     }
 
-    /** Returns what is allowed, or null if the parameter says that. */
+    /** Returns what is allowed, or null if the parameter's declaration says that. */
     public @Nullable String allowedInstead() {
         return explains ? null : getMessage();
     }

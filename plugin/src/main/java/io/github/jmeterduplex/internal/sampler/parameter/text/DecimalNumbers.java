@@ -11,7 +11,7 @@ public final class DecimalNumbers {
     private DecimalNumbers() {}
 
     /**
-     * Reads a whole number.
+     * Reads a whole number in decimal digits, within these bounds.
      *
      * @throws BadValueException if the text is not such a number, or out of the range
      */
@@ -24,7 +24,7 @@ public final class DecimalNumbers {
     }
 
     /**
-     * Reads a number such as {@code 0.5}.
+     * Reads a decimal number such as {@code 0.5}, within these bounds.
      *
      * @throws BadValueException if the text is not such a number, or out of the range
      */
@@ -36,17 +36,17 @@ public final class DecimalNumbers {
         return number;
     }
 
-    /** Returns what {@link #whole} allows, worded to complete "allowed: ...". */
+    /** Returns the numbers that {@link #whole} allows, in words that complete "allowed: ...". */
     public static String allowedWhole(long min, long max) {
         return "a whole number from " + min + " to " + max;
     }
 
-    /** Returns what {@link #decimal} allows, worded to complete "allowed: ...". */
+    /** Returns the numbers that {@link #decimal} allows, in words that complete "allowed: ...". */
     public static String allowedDecimal(double min, double max) {
         return "a number from " + plain(min) + " to " + plain(max);
     }
 
-    /** Returns a number without an exponent and without zeros at its end. */
+    /** Formats a number without an exponent and without zeros at its end. */
     public static String plain(double number) {
         return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }

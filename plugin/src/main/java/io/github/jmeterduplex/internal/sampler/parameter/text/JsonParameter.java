@@ -11,15 +11,15 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads a parameter that holds one JSON object of plain values. Thread-safe. */
+/** Reads a parameter's JSON object, whose values must be texts, numbers, {@code true} or {@code false}. Thread-safe. */
 public final class JsonParameter {
     private static final JsonFactory JSON = new JsonFactory();
 
     private JsonParameter() {}
 
     /**
-     * Returns names and values in their order: texts unquoted, numbers as written, {@code true}, {@code false}.
-     * Repeated names stay repeated.
+     * Returns the names and values of a JSON object in their order: texts unquoted, numbers as written, {@code true},
+     * {@code false}. Repeated names stay repeated.
      *
      * @throws BadValueException if the text is not such an object; says what is wrong and where, without any value: it
      *     may be a secret

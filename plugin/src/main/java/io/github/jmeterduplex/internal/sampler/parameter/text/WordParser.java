@@ -6,19 +6,19 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Reads comma lists, {@code true} and {@code false}, and the constants of enums, spelled in lower case with {@code -}
- * for {@code _}.
+ * Reads comma-separated lists, {@code true} and {@code false}, and the constants of enums, spelled in lower case with
+ * {@code -} for {@code _}.
  */
 public final class WordParser {
     private WordParser() {}
 
-    /** Returns the parts between commas, trimmed, without blank ones. */
+    /** Returns the parts of a comma-separated list, trimmed and without blank ones. */
     public static Stream<String> split(String text) {
         return Arrays.stream(text.split(",")).map(String::strip).filter(part -> !part.isEmpty());
     }
 
     /**
-     * Returns the constant with this spelling.
+     * Returns the enum constant that is spelled like this text.
      *
      * @throws BadValueException if there is no such constant
      */
@@ -41,12 +41,12 @@ public final class WordParser {
         return text.equals("true");
     }
 
-    /** Returns how all constants are spelled, in their order. */
+    /** Returns the spellings of all constants of an enum, in their order. */
     public static List<String> spelled(Class<? extends Enum<?>> words) {
         return Arrays.stream(words.getEnumConstants()).map(WordParser::spelled).toList();
     }
 
-    /** Returns how a constant is spelled. */
+    /** Returns the spelling of an enum constant: in lower case with {@code -} for {@code _}. */
     public static String spelled(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
