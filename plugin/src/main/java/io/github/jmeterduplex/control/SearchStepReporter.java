@@ -29,7 +29,11 @@ final class SearchStepReporter implements RateFinder.Listener {
     private final List<Map<String, Object>> facts = new ArrayList<>();
     private final StringBuilder lines = new StringBuilder();
 
-    /** @param name of the search, or of the property that it moves */
+    /**
+     * Creates the reporter of one search.
+     *
+     * @param name of the search, or of the property that it moves
+     */
     SearchStepReporter(Run run, String name, FindRateLoad load, SampleResult result) {
         this.run = run;
         this.name = name;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An inbound message. Immutable if no code writes to the body.
+ * A message that a session has received. Immutable if no code writes to the body.
  *
  * @param destination the destination of the subscription from which it came
  * @param headers as the server sent them, unescaped

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.session;
 
 /**
- * Sends the messages of one flow, which is what a virtual user does in one sample, and measures their times. Confined
- * to the JMeter thread.
+ * Sends the messages of a flow and measures their times; a flow is what a virtual user does in one sample. Confined to
+ * the JMeter thread.
  *
  * <p>One message ({@code messages} = 1) with {@code target} = {@code next} goes over the flow's own session; otherwise
  * the two parameters decide.

@@ -64,6 +64,8 @@ record OpeningParameters(
     }
 
     /**
+     * Reads the parameters of the opening.
+     *
      * @param budgets the budgets of patterns, by the parameter's name
      */
     static OpeningParameters read(ParameterValues parameters, Function<String, RegexStepBudget> budgets) {

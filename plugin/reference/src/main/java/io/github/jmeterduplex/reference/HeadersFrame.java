@@ -20,7 +20,11 @@ import org.springframework.messaging.simp.stomp.StompHeaders;
 record HeadersFrame(String command, StompHeaders read, byte[] body) implements StompFrame {
     private static final byte[] NOTHING = {};
 
-    /** @param payload as Spring hands it over: null if it is empty */
+    /**
+     * Creates a frame from the parts that Spring hands over.
+     *
+     * @param payload as Spring hands it over: null if it is empty
+     */
     static HeadersFrame of(String command, StompHeaders headers, @Nullable Object payload) {
         return new HeadersFrame(command, headers, payload == null ? NOTHING : (byte[]) payload);
     }

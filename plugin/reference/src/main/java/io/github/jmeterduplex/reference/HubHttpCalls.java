@@ -37,7 +37,11 @@ final class HubHttpCalls implements Interceptor {
     private volatile int refusal;
     private volatile @Nullable IOException failure;
 
-    /** @param unsent is notified on a thread of OkHttp if a POST has failed, which the client ignores */
+    /**
+     * Creates an object that tracks the calls of one session.
+     *
+     * @param unsent is notified on a thread of OkHttp if a POST has failed, which the client ignores
+     */
     HubHttpCalls(Consumer<String> unsent) {
         this.unsent = unsent;
     }

@@ -23,7 +23,11 @@ import org.springframework.web.socket.client.AbstractWebSocketClient;
 final class JettyWebSocketAdapter extends AbstractWebSocketClient {
     private final WebSocketClient client;
 
-    /** @param client must have been started */
+    /**
+     * Creates an adapter of this Jetty client.
+     *
+     * @param client must have been started
+     */
     JettyWebSocketAdapter(WebSocketClient client) {
         this.client = client;
     }

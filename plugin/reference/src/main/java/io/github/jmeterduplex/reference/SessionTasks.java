@@ -16,7 +16,11 @@ final class SessionTasks {
     /** Whether a thread runs tasks of the session, or is about to. Guarded by this. */
     private boolean busy;
 
-    /** @param threads run each task at some time, or drop all once the run has ended */
+    /**
+     * Creates an empty queue of tasks.
+     *
+     * @param threads run each task at some time, or drop all once the run has ended
+     */
     SessionTasks(Executor threads) {
         this.threads = threads;
     }

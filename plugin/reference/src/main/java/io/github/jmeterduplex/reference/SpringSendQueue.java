@@ -51,7 +51,11 @@ final class SpringSendQueue {
     /** Spring's session; written once, by the thread that reads CONNECTED. */
     private volatile @Nullable StompSession session;
 
-    /** @param broken is notified if a frame could not be written */
+    /**
+     * Creates an empty queue of frames.
+     *
+     * @param broken is notified if a frame could not be written
+     */
     SpringSendQueue(LongSupplier nanoTime, String remote, Consumer<Fault> broken) {
         this.nanoTime = nanoTime;
         this.remote = remote;
@@ -110,7 +114,11 @@ final class SpringSendQueue {
         return new Fault(Cause.CONNECTION, "Spring could not send to " + remote + ": " + LibraryFaults.told(failure));
     }
 
-    /** @param receipt is notified of the RECEIPT; null if a receipt is not asked for */
+    /**
+     * Sends SUBSCRIBE for this subscription.
+     *
+     * @param receipt is notified of the RECEIPT; null if a receipt is not asked for
+     */
     void subscribe(
             Subscription wanted,
             StompHeaders headers,

@@ -49,7 +49,11 @@ final class UnwrittenMessages {
         return transport != null && transport.writable;
     }
 
-    /** @param atOnce whether the transport has the message, and all that waited before it */
+    /**
+     * Adds a message that the client has accepted.
+     *
+     * @param atOnce whether the transport has the message, and all that waited before it
+     */
     void add(WriteListener message, boolean atOnce) {
         if (atOnce) {
             given.add(message);
@@ -66,7 +70,7 @@ final class UnwrittenMessages {
         written.forEach(WriteListener::written);
     }
 
-    /** Drops all messages because the session has ended. */
+    /** Reports all messages as dropped because the session has ended. */
     void drop(Fault why) {
         List<WriteListener> begun = given;
         List<WriteListener> untouched = waiting;

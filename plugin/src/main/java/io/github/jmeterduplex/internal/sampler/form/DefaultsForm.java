@@ -79,7 +79,7 @@ public abstract class DefaultsForm extends Form {
         }
     }
 
-    /** Returns the samplers' connection parameters, without those whose name has two meanings. */
+    /** Returns the samplers' connection parameters, without those that differ between samplers. */
     private ParameterTable table() {
         Map<String, Parameter<?>> all = new LinkedHashMap<>();
         Set<String> twofold = new TreeSet<>();

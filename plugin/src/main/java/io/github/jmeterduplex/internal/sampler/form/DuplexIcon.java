@@ -10,9 +10,7 @@ import javax.swing.ImageIcon;
 import org.apache.jmeter.gui.GUIFactory;
 import org.apache.jmeter.util.JMeterUtils;
 
-/**
- * The icon of Duplex: two arrows, there and back, in the size of the other icons of JMeter's tree, for light and dark.
- */
+/** The icon of Duplex: two arrows in opposite directions, in the size of the other icons of JMeter's tree. */
 final class DuplexIcon {
     private static final Color THERE = new Color(0x2F7FD6);
     private static final Color BACK = new Color(0x2E9E5B);

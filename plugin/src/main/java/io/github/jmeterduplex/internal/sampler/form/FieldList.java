@@ -29,7 +29,11 @@ final class FieldList extends JPanel {
 
     private Arguments rows = new Arguments();
 
-    /** @param mustBeComplete whether a blank field may be wrong */
+    /**
+     * Creates a field for each parameter of a table.
+     *
+     * @param mustBeComplete whether a blank field may be wrong
+     */
     FieldList(ParameterTable table, boolean mustBeComplete) {
         super(new MigLayout("insets 0, fillx, wrap 1, hidemode 3", "[grow,fill]"));
         boolean hasMain = table.parameters().stream().anyMatch(one -> one.section() == Section.MAIN);

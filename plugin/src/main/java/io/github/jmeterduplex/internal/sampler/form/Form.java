@@ -38,7 +38,11 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
     /** The fields of the form; null before the form is first shown. */
     private @Nullable FieldList fields;
 
-    /** @param label the entry of JMeter's menu */
+    /**
+     * Creates a form without fields, which are made when it is first shown.
+     *
+     * @param label the entry of JMeter's menu
+     */
     Form(String label) {
         this.label = label;
         setName(label);

@@ -28,7 +28,11 @@ final class FormSection {
     private final List<ParameterField> fields = new ArrayList<>();
     private boolean isOpen;
 
-    /** @param title empty for a section without a heading, which is always open */
+    /**
+     * Creates a section without fields.
+     *
+     * @param title empty for a section without a heading, which is always open
+     */
     FormSection(String title, boolean isOpen) {
         this.title = title;
         this.isOpen = isOpen;

@@ -45,6 +45,8 @@ final class ParameterField {
     private boolean isVisible = true;
 
     /**
+     * Creates the field of a parameter, still blank.
+     *
      * @param mustBeSet whether a blank field is wrong if the parameter must be set
      * @param listener is notified of each change of the text
      */

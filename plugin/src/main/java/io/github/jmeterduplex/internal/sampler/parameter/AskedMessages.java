@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** The inbound messages for which the samplers of a thread may ask; each constant includes those before it. */
 enum AskedMessages {
     NOTHING,
-    /** The messages that are not replies, so that a sampler that waits in vain can report what came instead. */
+    /** The messages that are not replies, so that a sampler whose reply is missing can report what came instead. */
     OTHERS,
     /** All messages, for a Receive sampler or a custom subclass of a sampler. */
     ALL;
 
-    /** The name under which a thread's variables store its constant, if that cannot change from sample to sample. */
+    /** The key under which a thread's variables cache the result, if it cannot change from sample to sample. */
     private static final String KEY = AskedMessages.class.getName();
-    /** By class name, whether the samplers of the class may ask for any inbound message. */
+    /** Caches whether the samplers of a class may ask for any inbound message, by class name. */
     private static final ConcurrentMap<String, Boolean> ASKING = new ConcurrentHashMap<>();
 
     /**

@@ -12,9 +12,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parameter of a sampler, declared once: its name, its default, how its text is read and what is allowed, and how a
- * form and the reference present it. {@link ParameterValues#get} reads it. Immutable; the methods that change something
- * return another one.
+ * A parameter of a sampler: its name and default, how its text is read, and how a form and the reference present it.
+ * {@link ParameterValues#get} reads it. Immutable; the methods that change something return another one.
  *
  * @param <T> what is read from the text
  */

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 
 import org.jspecify.annotations.Nullable;
 
-/** An element with a table of parameters; every sampler of Duplex is one. */
+/** An element of a plan that declares a table of parameters; every sampler of Duplex is one. */
 public interface Parameterized {
     /** Returns the table of the element's parameters; each call returns the same table. */
     ParameterTable table();

@@ -51,7 +51,7 @@ public final class PlanDefaults {
         return elements.isEmpty() ? NONE : new PlanDefaults(elements);
     }
 
-    /** Whether an element is a Duplex Defaults. */
+    /** Whether an element of a plan is a Duplex Defaults. */
     public static boolean isOne(TestElement element) {
         return element instanceof JavaConfig && FORM.equals(element.getPropertyAsString(ConfigTestElement.GUI_CLASS));
     }

@@ -17,7 +17,7 @@ public record ResultParameters(Samples samples, int maxLost) {
     public enum Samples {
         /** A single sample for all messages that one sample of the sampler sends. */
         ONE,
-        /** A sample for each message. */
+        /** A separate sample for each message. */
         MESSAGES;
 
         /**

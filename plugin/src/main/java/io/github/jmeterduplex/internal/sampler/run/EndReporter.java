@@ -28,6 +28,8 @@ final class EndReporter {
     private final EndOfRunReport end;
 
     /**
+     * Creates the reporter from the properties of the run.
+     *
      * @throws IllegalArgumentException if {@code duplex.require} is wrong; says what is allowed
      */
     EndReporter(Settings settings) {

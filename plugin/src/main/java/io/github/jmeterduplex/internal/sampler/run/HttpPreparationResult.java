@@ -18,7 +18,7 @@ public class HttpPreparationResult extends SubResults implements HttpPreparation
     private final List<Header> httpHeaders = new ArrayList<>();
     private final List<String> cookies = new ArrayList<>();
 
-    /** Creates a result without headers and cookies. */
+    /** Creates an object that does not add any header or cookie yet. */
     public HttpPreparationResult(SampleContext sample, SampleResult result, URI url) {
         super(sample, result);
         this.url = url;

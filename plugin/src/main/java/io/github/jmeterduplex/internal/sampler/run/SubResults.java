@@ -20,7 +20,7 @@ public class SubResults implements Steps {
         return sample.parameters().text(name);
     }
 
-    /** A step that fills in its own sub-result. */
+    /** A step of a flow that fills in its own sub-result. */
     interface TellingStep<T> {
         T run(SampleResult sub) throws Exception;
     }
@@ -30,7 +30,7 @@ public class SubResults implements Steps {
         return step(label, sub -> step.run());
     }
 
-    /** Runs a step that fills in its own sub-result. */
+    /** Runs and measures a step that fills in its own sub-result. */
     final <T> T step(String label, TellingStep<T> step) throws Exception {
         SampleResult sub = new SampleResult();
         sub.setSampleLabel(label);

@@ -19,6 +19,8 @@ public final class ThreadStop {
     private final @Nullable JMeterThread thread;
 
     /**
+     * Creates an object that observes this JMeter thread.
+     *
      * @param thread null outside of JMeter, as in a test: then it is never asked to end
      */
     public ThreadStop(@Nullable JMeterThread thread) {

@@ -211,7 +211,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return opened;
     }
 
-    /** Whether a class between these two overrides {@link #onPush}; if not, pushes are not copied or decoded for it. */
+    /** Whether a custom subclass overrides {@link #onPush}; if not, pushes are not copied or decoded for it. */
     static boolean hearsPushes(Class<?> own, Class<?> plain) {
         for (Class<?> type = own; type != plain; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {

@@ -12,7 +12,7 @@ import org.apache.jmeter.samplers.SampleListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of one sampler's finished messages in one thread that are to become samples. Thread-safe: I/O threads add
+ * The finished messages of one sampler and thread that wait to be delivered as samples. Thread-safe: I/O threads add
  * messages; only one thread at a time may call {@link #take}.
  */
 final class SampleQueue implements OutcomeListener {
