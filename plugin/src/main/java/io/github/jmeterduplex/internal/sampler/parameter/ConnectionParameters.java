@@ -200,7 +200,7 @@ public record ConnectionParameters(
         }
     }
 
-    /** Throws if {@code compression} is set, for client libraries that always offer it. */
+    /** Throws if {@code compression} is not {@code auto}, for client libraries that always offer compression. */
     public static void checkCompression(ParameterValues parameters) {
         if (parameters.get(COMPRESSION) != Compression.AUTO) {
             throw parameters.refused(COMPRESSION, "auto with client library, as OkHttp always offers it");

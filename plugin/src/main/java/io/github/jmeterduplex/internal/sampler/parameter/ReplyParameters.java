@@ -128,7 +128,7 @@ public record ReplyParameters(
     }
 
     /**
-     * Throws if replies are found by an id in the body that the message does not contain.
+     * Throws if replies are found by an id that the message does not contain.
      *
      * @param idUse the placeholders in every message by which its reply is recognised
      */

@@ -177,7 +177,7 @@ public record SendingParameters(
                 && !parameters.get(TARGET).word().equals("each");
     }
 
-    /** Returns parameters that send a single message over this session, unless {@code target} names other sessions. */
+    /** Returns these parameters with this session as the target, if they send a single message to any session. */
     public SendingParameters over(Group<?> group, LiveSession session) {
         int index = group.placeOf(session);
         return target.word().equals("next") && messages == 1 && index >= 0

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name in the plan
  * @param threadGroup its thread group; empty outside of one, as in a Test Fragment
- * @param extended whether its class is a tester's own
+ * @param extended whether its class is a custom subclass of a Duplex sampler
  * @param table its parameters
  * @param texts the texts of its table, by name, without those that only a run knows
  * @param unknown the names of parameters whose text only a run knows, such as {@code ${users}}

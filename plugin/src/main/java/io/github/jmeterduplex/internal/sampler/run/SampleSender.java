@@ -34,7 +34,7 @@ final class SampleSender<S extends LiveSession> {
 
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterCache<Parameters<S>> memory = new ParameterCache<>();
-    /** The schedule of the messages, which continues across samples; null if messages are sent as fast as possible. */
+    /** The schedule of the messages, which continues across samples; null if a rate is not set. */
     private @Nullable Pace pace;
 
     /**
