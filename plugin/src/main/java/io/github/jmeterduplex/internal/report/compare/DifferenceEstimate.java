@@ -143,7 +143,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return difference.figure().isRelative() ? " %" : " points";
     }
 
-    /** Returns the confidence interval as text, in the direction of the change: if a value fell, by how much it did. */
+    /** Returns the confidence interval as text, in the direction of the change: if a value dropped, by how much. */
     private String range() {
         boolean dropped = shift.estimate() < 0;
         return shift.interval()
