@@ -14,7 +14,8 @@ import java.util.Set;
  *
  * <p>A stop is attributed to the collector if a pause of this interval, or of the one before or after (the JVM reports
  * a pause a little after it), explains half of it or more; else to full cores, if there were any; else it is a
- * standstill of unknown cause.
+ * standstill of unknown cause. It is attributed to both the collector and the cores if other programs filled them and
+ * threads waited for them as long: the pause is long because the collector waited, too.
  */
 final class DisturbanceFinder {
     private static final double OWN_PERCENT = 50;
@@ -47,7 +48,7 @@ final class DisturbanceFinder {
         if (moment.gcMillis() >= stopMillis || moment.isFullOfPauses() || (stood && byCollector)) {
             add(Disturbance.GC, moment);
         }
-        if (stood && !byCollector) {
+        if (stood && (!byCollector || collectorWaitedForCores(moment))) {
             addStop(moment, moment.hiccupMillis(), Disturbance.STANDSTILL);
         }
         if (moment.lagMillis() >= stopMillis && !explains(Math.max(pause, moment.hiccupMillis()), moment.lagMillis())) {
@@ -62,6 +63,12 @@ final class DisturbanceFinder {
         } else {
             add(otherwise, moment);
         }
+    }
+
+    private static boolean collectorWaitedForCores(IntervalHealth moment) {
+        return moment.isFull()
+                && isFilledByOthers(List.of(moment))
+                && explains(moment.waits().forCoreMillis(), moment.hiccupMillis());
     }
 
     private static boolean explains(double part, double stop) {

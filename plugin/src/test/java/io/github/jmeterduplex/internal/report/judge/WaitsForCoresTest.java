@@ -65,6 +65,24 @@ class WaitsForCoresTest extends JudgeFixture {
     }
 
     @Test
+    void pauseThatIsLongBecauseOthersFilledTheCoresIsAShortageOfCpuToo() {
+        Map<ClientColumn, Double> values = hog();
+        values.put(ClientColumn.CPU_CORES_PERCENT, 100.0);
+        values.put(ClientColumn.HICCUP_MAX_MS, 600.0);
+        values.put(ClientColumn.GC_PAUSE_MAX_MS, 590.0);
+        values.put(ClientColumn.GC_PAUSE_MS, 600.0);
+        assertThat(verdict(values, 20, 40, 80).sentences().toString())
+                .contains("GC paused the client", "short of CPU: its cores were full for 60 of 60 s")
+                .contains(
+                        "mostly with other programs: it used 15 % of them; its threads waited up to 600 ms for a core");
+
+        values.put(ClientColumn.RUN_DELAY_MS, 3.0);
+        assertThat(verdict(values, 20, 40, 80).sentences().toString())
+                .contains("GC paused the client", "shared its cores")
+                .doesNotContain("short of CPU");
+    }
+
+    @Test
     void stopThatWaitsForACoreExplainIsNoStandstillOfUnknownCause() {
         Map<ClientColumn, Double> values = hog();
         values.put(ClientColumn.HICCUP_MAX_MS, 25.0);
