@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -62,5 +63,15 @@ record PlanStep(
 
     boolean isHttp() {
         return type.equals(HTTP);
+    }
+
+    /** Returns the step with another end, and with the message that it ends with. */
+    PlanStep endsWith(long micros, @Nullable RecordedMessage message) {
+        return new PlanStep(beginMicros, micros, type, name, parameters, fields, headers, message, extractors, remark);
+    }
+
+    /** Returns the step with another remark. */
+    PlanStep remarked(String other) {
+        return new PlanStep(beginMicros, endMicros, type, name, parameters, fields, headers, origin, extractors, other);
     }
 }

@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the steps of one connection, from Connect to Disconnect. Confined to one thread. */
 final class SessionSteps {
@@ -51,7 +50,7 @@ final class SessionSteps {
         for (int i = 0; i < session.messages().size(); i++) {
             message(i);
         }
-        add(session.closedMicros() + 1, "Disconnect", "disconnect " + group, Map.of());
+        add(step(session.closedMicros() + 1, "Disconnect", "disconnect " + group, Map.of()));
         return ordered;
     }
 
@@ -75,7 +74,7 @@ final class SessionSteps {
                 .forEach(pushed::add);
         Map<String, String> parameters = recorded.connect(pushed);
         long at = session.openedMicros();
-        add(at, at, "Connect", "connect " + group, parameters, null, String.join("; ", session.remarks()));
+        add(step(at, "Connect", "connect " + group, parameters).remarked(String.join("; ", session.remarks())));
         for (String channel : pushed) {
             if (session.protocol().isCalled()
                     && (session.answers().containsKey(channel) || !RecordedParameters.isListable(channel))) {
@@ -93,7 +92,7 @@ final class SessionSteps {
                     session.protocol() == RecordedProtocol.SOCKETIO ? "acknowledge" : "answer",
                     links.text(BLANK, ReferenceMarks.recorded(answer), session.openedMicros()));
         }
-        add(session.openedMicros() + 1, "Listen", "listen to " + channel, parameters);
+        add(step(session.openedMicros() + 1, "Listen", "listen to " + channel, parameters));
     }
 
     private void message(int index) {
@@ -102,7 +101,7 @@ final class SessionSteps {
             case SUBSCRIBE -> subscribe(message);
             case UNSUBSCRIBE -> {
                 Map<String, String> parameters = Map.of("destination", channel(message));
-                add(message.micros(), "Unsubscribe", "unsubscribe " + message.channel(), parameters);
+                add(step(message.micros(), "Unsubscribe", "unsubscribe " + message.channel(), parameters));
             }
             case SEND -> send(index);
             case PUSH -> receive(message);
@@ -134,7 +133,7 @@ final class SessionSteps {
         if (isOneThread) {
             parameters.put("target", "each");
         }
-        add(message.micros(), "Subscribe", "subscribe " + message.channel(), parameters);
+        add(step(message.micros(), "Subscribe", "subscribe " + message.channel(), parameters));
     }
 
     private void send(int index) {
@@ -161,7 +160,9 @@ final class SessionSteps {
             unsure.merge(group + ": \"" + name + "\": " + reply.remark(), 1, Integer::sum);
         }
         long end = isWaited && answer != null ? answer.micros() : message.micros();
-        add(message.micros(), end, session.protocol().send(), name, parameters, answer, reply.remark());
+        add(step(message.micros(), session.protocol().send(), name, parameters)
+                .endsWith(end, answer)
+                .remarked(reply.remark()));
     }
 
     /** Returns a name for the sampler, under which its messages are counted. */
@@ -197,27 +198,22 @@ final class SessionSteps {
         boolean isGreeting = session.protocol() != RecordedProtocol.STOMP
                 && message.is(session.messages().get(0));
         String remark = isGreeting ? "the server spoke first: the browser had waited for it" : "";
-        add(message.micros(), message.micros(), "Receive", name, parameters, message, remark);
+        add(step(message.micros(), "Receive", name, parameters)
+                .endsWith(message.micros(), message)
+                .remarked(remark));
     }
 
-    private void add(long at, String verb, String name, Map<String, String> parameters) {
-        add(at, at, verb, name, parameters, null, "");
-    }
-
-    private void add(
-            long begin,
-            long end,
-            String verb,
-            String name,
-            Map<String, String> parameters,
-            @Nullable RecordedMessage origin,
-            String remark) {
+    private PlanStep step(long at, String verb, String name, Map<String, String> parameters) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("group", group);
         all.putAll(parameters);
         String type = session.protocol().type(verb);
-        ordered.add(new PlanStep(begin, end, type, name, all, Map.of(), Map.of(), origin, List.of(), remark));
-        if (origin != null) {
+        return new PlanStep(at, at, type, name, all, Map.of(), Map.of(), null, List.of(), "");
+    }
+
+    private void add(PlanStep step) {
+        ordered.add(step);
+        if (step.origin() instanceof RecordedMessage origin) {
             replies.add(origin);
         }
     }
