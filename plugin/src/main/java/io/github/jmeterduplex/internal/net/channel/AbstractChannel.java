@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,7 +62,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
     protected final IoRuntime runtime;
     protected final ConnectionLimits limits;
     protected final ChannelListener listener;
-    private final Consumer<AbstractChannel<?>> atEnd;
+    protected final ChannelContext context;
     private final SerialEvents<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
@@ -76,18 +75,13 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
     /** The reason why the channel has ended; set once, by the thread that ends it. */
     private volatile @Nullable Fault fault;
 
-    /** @param atEnd is notified when the channel has ended, on any thread */
-    protected AbstractChannel(
-            Endpoint place,
-            IoRuntime runtime,
-            ConnectionLimits limits,
-            ChannelListener listener,
-            Consumer<AbstractChannel<?>> atEnd) {
+    /** @param context is notified when the channel has ended, on any thread */
+    protected AbstractChannel(Endpoint place, ChannelContext context, ChannelListener listener) {
         this.place = place;
-        this.runtime = runtime;
-        this.limits = limits;
+        this.runtime = context.runtime();
+        this.limits = context.limits();
         this.listener = listener;
-        this.atEnd = atEnd;
+        this.context = context;
         this.turns = new SerialEvents<>(this, runtime::execute);
     }
 
@@ -152,7 +146,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         if (now) {
             stopTimer();
             leaveOpening();
-            atEnd.accept(this);
+            context.ended(this);
         }
         return now;
     }
@@ -252,7 +246,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         stop(fault);
         leave(leave);
         turns.ended();
-        atEnd.accept(this);
+        context.ended(this);
     }
 
     /** Drops the unsent messages and refuses further ones, but keeps the connection. */

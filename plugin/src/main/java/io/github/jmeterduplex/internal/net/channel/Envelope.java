@@ -132,10 +132,9 @@ public interface Envelope {
         opener.webSocket(
                 target,
                 opener.path(target, findings),
-                () -> webSocketTarget(findings.place()),
-                new TransportTimeout(deadlineNanos, true),
-                listener,
-                null);
+                new ChannelOpener.Handshake(
+                        () -> webSocketTarget(findings.place()), new TransportTimeout(deadlineNanos, true), null),
+                listener);
     }
 
     /** Returns the reader that unwraps the messages of a WebSocket. */

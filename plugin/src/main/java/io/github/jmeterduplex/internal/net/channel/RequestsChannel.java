@@ -9,12 +9,9 @@ import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.http.SequentialRequests;
 import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.List;
-import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +30,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
 
     private final ServerRoute path;
     private final ServerFindings findings;
-    private final String contentType;
-    private final String emptyResponse;
+    private final Style style;
     private final BatchOutbox outbox;
     private final SequentialRequests receiving;
     private final SequentialRequests sending;
@@ -48,28 +44,22 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     private volatile boolean attached;
 
     /**
+     * How a transport uses its requests.
+     *
      * @param batchMessages most messages of one POST
      * @param contentType the value of {@code Content-Type} of a POST
      * @param emptyResponse name of an empty response (see {@link #endResponse}), for a sentence; in the plural
-     * @param atEnd is notified when the channel has ended, on any thread
      */
-    protected RequestsChannel(
-            ServerRoute path,
-            int batchMessages,
-            String contentType,
-            String emptyResponse,
-            TrafficListener traffic,
-            ConnectionLimits limits,
-            ChannelListener listener,
-            Consumer<AbstractChannel<?>> atEnd) {
-        super(path.place(), path.runtime(), limits, listener, atEnd);
+    public record Style(int batchMessages, String contentType, String emptyResponse) {}
+
+    protected RequestsChannel(ServerRoute path, Style style, ChannelContext context, ChannelListener listener) {
+        super(path.place(), context, listener);
         this.path = path;
         this.findings = path.findings();
-        this.contentType = contentType;
-        this.emptyResponse = emptyResponse;
-        this.outbox = new BatchOutbox(batchMessages, new Posts());
-        this.receiving = new SequentialRequests(path, traffic);
-        this.sending = new SequentialRequests(path, traffic);
+        this.style = style;
+        this.outbox = new BatchOutbox(style.batchMessages(), new Posts());
+        this.receiving = new SequentialRequests(path, context.traffic());
+        this.sending = new SequentialRequests(path, context.traffic());
     }
 
     // For subclasses.
@@ -253,7 +243,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
             if (!isEnd) {
                 read(part, arrivedNanos);
             } else if (!endResponse(arrivedNanos)) {
-                emptyResponses.count(arrivedNanos, emptyResponse);
+                emptyResponses.count(arrivedNanos, style.emptyResponse());
             }
         } catch (Throwable e) {
             // Errors too: other sessions continue, and this one must be notified of its end.
@@ -321,7 +311,8 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         @Override
         public void carry(List<Outbound> batch) {
             String target = sendTarget;
-            byte[] request = findings.requests().post(target, findings.cookies(target), contentType, body(batch));
+            byte[] request =
+                    findings.requests().post(target, findings.cookies(target), style.contentType(), body(batch));
             sending.send(request, ERROR_BODY_BYTES, new Post(batch, target));
         }
 

@@ -91,9 +91,7 @@ public final class HttpConnect {
             TcpConnect next = new TcpConnect(
                     path.runtime(),
                     securesNow ? path.secure(this::http, listener::failed) : this::http,
-                    remotes,
-                    path.firstPort(),
-                    path.local(),
+                    new TcpConnect.Remote(remotes, path.firstPort(), path.local()),
                     timeout,
                     this::fail);
             begin(next);

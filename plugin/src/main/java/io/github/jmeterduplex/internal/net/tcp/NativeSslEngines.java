@@ -7,6 +7,7 @@ import io.netty.handler.ssl.ReferenceCountedOpenSslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.ReferenceCounted;
 import java.security.PrivateKey;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -71,6 +72,11 @@ public final class NativeSslEngines implements AutoCloseable {
         } finally {
             context.release();
         }
+    }
+
+    /** Whether the engine was created by this class, so that it must be released. */
+    static boolean made(SSLEngine engine) {
+        return engine instanceof ReferenceCounted;
     }
 
     /** Closes a TLS engine and frees its memory. Must be called once. */

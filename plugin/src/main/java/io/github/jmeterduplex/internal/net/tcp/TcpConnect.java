@@ -69,27 +69,33 @@ public final class TcpConnect implements Transport {
     private volatile Map<String, Object> contextOfLast = Map.of();
 
     /**
-     * @param connections makes the connection that is notified when TCP is connected
-     * @param remotes at least one
+     * Where to connect to, and from where.
+     *
+     * @param addresses of the server, at least one; must not be modified
      * @param local the address to connect from; null if any will do
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Remote(
+            InetAddress[] addresses, int port, @Nullable InetAddress local) {}
+
+    /**
+     * @param connections makes the connection that is notified when TCP is connected
      * @param timeout for all addresses; the caller itself gives up after it
      * @param failed is notified of the reason if no address could be reached
      */
     public TcpConnect(
             IoRuntime runtime,
             ClientConnectionFactory connections,
-            InetAddress[] remotes,
-            int port,
-            @Nullable InetAddress local,
+            Remote remote,
             Duration timeout,
             Consumer<Throwable> failed) {
         this.runtime = runtime;
         this.connections = connections;
-        this.remotes = Arrays.stream(remotes)
-                .filter(remote -> local == null || local.getClass() == remote.getClass())
+        this.local = remote.local;
+        this.remotes = Arrays.stream(remote.addresses)
+                .filter(address -> local == null || local.getClass() == address.getClass())
                 .toArray(InetAddress[]::new);
-        this.port = port;
-        this.local = local;
+        this.port = remote.port;
         this.deadlineNanos = System.nanoTime() + timeout.toNanos();
         this.failed = failed;
     }

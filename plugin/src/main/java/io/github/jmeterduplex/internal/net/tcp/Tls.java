@@ -268,8 +268,8 @@ public final class Tls implements AutoCloseable {
 
                 @Override
                 protected SslConnection newSslConnection(EndPoint endPoint, SSLEngine engine) {
-                    SslConnection connection = new TlsConnection(
-                            runtime.pool(), runtime.executor(), factory, endPoint, engine, isNative());
+                    SslConnection connection =
+                            new TlsConnection(runtime.pool(), runtime.executor(), factory, endPoint, engine);
                     connection.addHandshakeListener(new SslHandshakeListener() {
                         @Override
                         public void handshakeFailed(Event event, Throwable failure) {

@@ -69,16 +69,11 @@ public final class TlsConnection extends SslConnection {
     /** Whether application data has arrived, so that all further input is TLS records. Guarded by Jetty's lock. */
     private boolean established;
 
-    /** @param isNative whether the engine is one of {@link NativeSslEngines}, which is released with this connection */
+    /** @param engine if it is one of {@link NativeSslEngines}, it is released with this connection */
     public TlsConnection(
-            ByteBufferPool pool,
-            Executor executor,
-            SslContextFactory factory,
-            EndPoint endPoint,
-            SSLEngine engine,
-            boolean isNative) {
-        super(pool, executor, factory, endPoint, engine, isNative, false);
-        this.isNative = isNative;
+            ByteBufferPool pool, Executor executor, SslContextFactory factory, EndPoint endPoint, SSLEngine engine) {
+        super(pool, executor, factory, endPoint, engine, NativeSslEngines.made(engine), false);
+        this.isNative = NativeSslEngines.made(engine);
     }
 
     @Override

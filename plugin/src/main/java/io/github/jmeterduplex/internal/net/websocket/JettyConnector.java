@@ -8,8 +8,6 @@ import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
 import io.github.jmeterduplex.internal.net.channel.Connector;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
-import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
-import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
@@ -26,8 +24,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Opens channels of all transports on Jetty's selectors. Thread-safe.
@@ -113,22 +109,14 @@ public final class JettyConnector implements Connector, ChannelOpener {
 
     @Override
     public AbstractChannel<?> webSocket(
-            Target target,
-            ServerRoute path,
-            Supplier<String> requestTarget,
-            TransportTimeout allowance,
-            ChannelListener listener,
-            @Nullable IdleConnection free) {
-        WebSocketChannel socket =
-                new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, this::ended);
-        ChannelOpening opening = new WebSocketOpening(target, path, shared, allowance, traffic, socket, requestTarget);
-        opening.takes(free);
-        start(socket, opening);
+            Target target, ServerRoute path, Handshake handshake, ChannelListener listener) {
+        WebSocketChannel socket = new WebSocketChannel(target.envelope(), path.place(), this, listener);
+        start(socket, new WebSocketOpening(target, path, shared, socket, handshake));
         return socket;
     }
 
     @Override
-    public void ended(AbstractChannel<?> channel) {
+    public void ended(Channel channel) {
         channels.remove(channel);
     }
 

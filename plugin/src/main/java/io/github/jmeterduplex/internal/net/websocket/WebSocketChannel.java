@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.net.websocket;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
@@ -9,12 +10,11 @@ import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
-import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
+import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.internal.net.tcp.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -44,21 +44,19 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     private volatile boolean closeSent;
     private volatile boolean needsNoAnswer;
 
-    /** @param atEnd is notified when the channel has ended, on any thread */
-    public WebSocketChannel(
-            Envelope envelope,
-            Endpoint place,
-            IoRuntime runtime,
-            ConnectionLimits limits,
-            ChannelListener listener,
-            Consumer<AbstractChannel<?>> atEnd) {
-        super(place, runtime, limits, listener, atEnd);
+    public WebSocketChannel(Envelope envelope, Endpoint place, ChannelContext context, ChannelListener listener) {
+        super(place, context, listener);
         this.envelope = envelope;
         this.outbox = new Outbox(envelope.encoder(), this);
         this.deferred = runtime.deferredWrites().of(outbox, () -> line().socket.loop());
     }
 
     // The opening.
+
+    /** Returns the listener that is notified of the bytes that the channel reads and writes. */
+    TrafficListener traffic() {
+        return context.traffic();
+    }
 
     /**
      * Attaches the upgraded connection, before the first frame is read.

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.net.websocket;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
-import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
 import io.github.jmeterduplex.internal.net.http.HttpConnection;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
@@ -12,7 +12,6 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
-import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -39,7 +38,6 @@ public final class WebSocketOpening extends ChannelOpening {
     private final Target target;
     private final Endpoint place;
     private final IoRuntime runtime;
-    private final TrafficListener traffic;
     private final WebSocketChannel channel;
     private final Supplier<String> requestTarget;
     private final List<String> subprotocols;
@@ -52,30 +50,27 @@ public final class WebSocketOpening extends ChannelOpening {
 
     /**
      * @param shared what the sessions of the connector share, for the prologue
-     * @param requestTarget returns path and query of the next handshake
      */
     public WebSocketOpening(
             Target target,
             ServerRoute path,
             @Nullable SharedFindings shared,
-            TransportTimeout allowance,
-            TrafficListener traffic,
             WebSocketChannel channel,
-            Supplier<String> requestTarget) {
+            ChannelOpener.Handshake handshake) {
         super(
                 target.connectTimeout(),
                 path,
                 target.envelope().prologue(target, path.findings(), shared),
-                allowance,
+                handshake.allowance(),
                 channel);
         this.target = target;
         this.place = path.place();
         this.runtime = path.runtime();
-        this.traffic = traffic;
         this.channel = channel;
-        this.requestTarget = requestTarget;
+        this.requestTarget = handshake.requestTarget();
         this.subprotocols =
                 target.subprotocols().isEmpty() ? findings().requests().givenSubprotocols() : target.subprotocols();
+        takes(handshake.free());
     }
 
     /** {@inheritDoc} Not needed if the answer to {@code /info} does not offer WebSocket. */
@@ -178,7 +173,7 @@ public final class WebSocketOpening extends ChannelOpening {
         if (channel.opensByFrame()) {
             stage(OpeningPhase.SOCKJS_OPEN);
         }
-        WebSocketConnection wire = new WebSocketConnection(endPoint, runtime.executor(), channel, traffic);
+        WebSocketConnection wire = new WebSocketConnection(endPoint, runtime.executor(), channel, channel.traffic());
         channel.attach(wire, Objects.requireNonNull(dialled().endPoint(), "TCP is not up"), terms);
         endPoint.upgrade(wire);
     }

@@ -193,7 +193,10 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         switch (wanted.transport()) {
             case WEBSOCKET ->
                 opener.webSocket(
-                        target, path, () -> requestTarget, wanted.allowance(), wanted.listener(), found.free());
+                        target,
+                        path,
+                        new ChannelOpener.Handshake(() -> requestTarget, wanted.allowance(), found.free()),
+                        wanted.listener());
             case SSE ->
                 request(
                         new SseChannel(path, requestTarget, opener, wanted.listener()),

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
+import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
-import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
@@ -17,22 +17,11 @@ abstract class HubRequestsChannel extends RequestsChannel {
     HubRequestsChannel(
             ServerRoute path,
             SignalRTransport transport,
-            String requestTarget,
-            String contentType,
-            String emptyResponse,
-            ChannelOpener opener,
+            Style style,
+            ChannelContext context,
             ChannelListener listener) {
-        super(
-                path,
-                Integer.MAX_VALUE,
-                contentType,
-                emptyResponse,
-                opener.traffic(),
-                opener.limits(),
-                listener,
-                opener::ended);
+        super(path, style, context, listener);
         this.transport = transport;
-        setTargets(requestTarget, requestTarget);
     }
 
     /** {@inheritDoc} Each message has its own terminator or length. */

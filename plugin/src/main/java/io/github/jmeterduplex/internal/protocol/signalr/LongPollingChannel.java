@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
+import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
-import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +22,20 @@ final class LongPollingChannel extends HubRequestsChannel {
     private long partNanos;
 
     LongPollingChannel(
-            ServerRoute path, String requestTarget, boolean binary, ChannelOpener opener, ChannelListener listener) {
+            ServerRoute path, String requestTarget, boolean binary, ChannelContext context, ChannelListener listener) {
         super(
                 path,
                 SignalRTransport.LONGPOLLING,
-                requestTarget,
-                binary ? "application/octet-stream" : "text/plain;charset=UTF-8",
-                "polling responses without a message",
-                opener,
+                new Style(
+                        Integer.MAX_VALUE,
+                        binary ? "application/octet-stream" : "text/plain;charset=UTF-8",
+                        "polling responses without a message"),
+                context,
                 listener);
+        setTargets(requestTarget, requestTarget);
         this.binary = binary;
         this.body = new FragmentJoiner(
-                opener.limits().messageMaxBytes(), opener.limits().kept());
+                context.limits().messageMaxBytes(), context.limits().kept());
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
-import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.session.Cause;
@@ -19,8 +19,8 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
 
     private final ServerRoute path;
 
-    NegotiationChannel(ServerRoute path, ChannelOpener opener, ChannelListener listener) {
-        super(path.place(), opener.runtime(), opener.limits(), listener, opener::ended);
+    NegotiationChannel(ServerRoute path, ChannelContext context, ChannelListener listener) {
+        super(path.place(), context, listener);
         this.path = path;
     }
 

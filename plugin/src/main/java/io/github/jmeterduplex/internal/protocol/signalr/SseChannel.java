@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
+import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
-import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.Requests;
@@ -17,19 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class SseChannel extends HubRequestsChannel {
     private static final String EVENTS = "text/event-stream";
 
+    private static final Style STYLE =
+            new Style(Integer.MAX_VALUE, "text/plain;charset=UTF-8", "streams without an event");
+
     private final EventReader events;
 
-    SseChannel(ServerRoute path, String requestTarget, ChannelOpener opener, ChannelListener listener) {
-        super(
-                path,
-                SignalRTransport.SSE,
-                requestTarget,
-                "text/plain;charset=UTF-8",
-                "streams without an event",
-                opener,
-                listener);
+    SseChannel(ServerRoute path, String requestTarget, ChannelContext context, ChannelListener listener) {
+        super(path, SignalRTransport.SSE, STYLE, context, listener);
+        setTargets(requestTarget, requestTarget);
         this.events = new EventReader(
-                opener.limits().messageMaxBytes(), opener.limits().kept(), new Events());
+                context.limits().messageMaxBytes(), context.limits().kept(), new Events());
     }
 
     @Override

@@ -70,11 +70,14 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
             ServerRoute path = opener.path(target, findings);
             if (transport == SockJsTransport.WEBSOCKET) {
                 Envelope envelope = target.envelope();
-                opener.webSocket(target, path, () -> envelope.webSocketTarget(path.place()), allowance, listener, null);
+                opener.webSocket(
+                        target,
+                        path,
+                        new ChannelOpener.Handshake(() -> envelope.webSocketTarget(path.place()), allowance, null),
+                        listener);
                 return;
             }
-            XhrChannel xhr =
-                    new XhrChannel(path, transport, opener.traffic(), opener.limits(), listener, opener::ended);
+            XhrChannel xhr = new XhrChannel(path, transport, opener, listener);
             opener.start(xhr, new RequestsOpening(target, path, allowance, xhr, transport.opening()));
         }
 

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import io.github.jmeterduplex.internal.codec.FragmentJoiner;
-import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
+import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
@@ -10,13 +10,10 @@ import io.github.jmeterduplex.internal.net.http.HttpFaults;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class XhrChannel extends RequestsChannel {
+    private static final Style STYLE =
+            new Style(Integer.MAX_VALUE, "application/json;charset=UTF-8", "responses without a frame");
+
     /** How long a closing channel waits after its last message was delivered. */
     private static final Duration CLOSE_WAIT = Duration.ofMillis(300);
 
@@ -49,23 +49,8 @@ public final class XhrChannel extends RequestsChannel {
     /** Whether all messages that were sent before the close have been delivered. */
     private volatile boolean delivered;
 
-    /** @param atEnd is notified when the channel has ended, on any thread */
-    public XhrChannel(
-            ServerRoute path,
-            SockJsTransport transport,
-            TrafficListener traffic,
-            ConnectionLimits limits,
-            ChannelListener listener,
-            Consumer<AbstractChannel<?>> atEnd) {
-        super(
-                path,
-                Integer.MAX_VALUE,
-                "application/json;charset=UTF-8",
-                "responses without a frame",
-                traffic,
-                limits,
-                listener,
-                atEnd);
+    public XhrChannel(ServerRoute path, SockJsTransport transport, ChannelContext context, ChannelListener listener) {
+        super(path, STYLE, context, listener);
         String session = SockJsTransport.newSession();
         this.transport = transport;
         this.events = transport == SockJsTransport.EVENTSOURCE;

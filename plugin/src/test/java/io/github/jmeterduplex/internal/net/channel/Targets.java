@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.net.channel;
 import io.github.jmeterduplex.internal.net.http.CookieJar;
 import io.github.jmeterduplex.internal.net.http.Cookies;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.websocket.WebSocketChannel;
@@ -136,12 +135,7 @@ public final class Targets {
     /** The channel of a WebSocket that is not connected. */
     public static WebSocketChannel channel(Target target, IoRuntime runtime, ChannelListener listener) {
         return new WebSocketChannel(
-                target.envelope(),
-                target.envelope().place(target.url()),
-                runtime,
-                new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-                listener,
-                ended -> {});
+                target.envelope(), target.envelope().place(target.url()), new BareContext(runtime), listener);
     }
 
     public static Target trusting(String url, boolean any) {

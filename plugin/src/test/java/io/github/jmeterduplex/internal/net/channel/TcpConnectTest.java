@@ -80,7 +80,7 @@ class TcpConnectTest {
         for (int i = 0; i < remotes.length; i++) {
             remotes[i] = InetAddress.getByName(addresses[i]);
         }
-        return new TcpConnect(runtime, connections, remotes, port, null, timeout, told::add);
+        return new TcpConnect(runtime, connections, new TcpConnect.Remote(remotes, port, null), timeout, told::add);
     }
 
     private static RawServer server() throws Exception {

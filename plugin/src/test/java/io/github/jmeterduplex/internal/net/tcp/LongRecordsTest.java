@@ -23,7 +23,7 @@ class LongRecordsTest {
     private final Tls tls = new Tls(true, true, TlsResumption.OFF);
     private final SSLEngine engine = tls.engine("127.0.0.1", 1);
     private final TlsConnection connection =
-            new TlsConnection(runtime.pool(), runtime.executor(), tls.factory(), new ByteArrayEndPoint(), engine, true);
+            new TlsConnection(runtime.pool(), runtime.executor(), tls.factory(), new ByteArrayEndPoint(), engine);
 
     @BeforeEach
     void begin() throws Exception {

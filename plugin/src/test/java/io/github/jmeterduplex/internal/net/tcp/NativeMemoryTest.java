@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.net.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.net.channel.Bytes;
+import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.net.channel.RecordingChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Target;
@@ -128,7 +128,8 @@ class NativeMemoryTest {
     private static WebSocketOpening opening(
             Target target, ServerRoute path, WebSocketChannel channel, String requestTarget) {
         TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
-        return new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, () -> requestTarget);
+        return new WebSocketOpening(
+                target, path, null, channel, new ChannelOpener.Handshake(() -> requestTarget, allowance, null));
     }
 
     private record Opened(WebSocketChannel channel, RecordingChannelListener heard, End how) {

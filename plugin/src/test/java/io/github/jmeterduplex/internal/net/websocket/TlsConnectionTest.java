@@ -72,8 +72,7 @@ class TlsConnectionTest {
     void shakeHands() throws Exception {
         server = TestCertificate.ofServer().context().createSSLEngine();
         server.setUseClientMode(false);
-        connection = new TlsConnection(
-                runtime.pool(), handedOver::add, tls.factory(), net, tls.engine("127.0.0.1", 1), isNative);
+        connection = new TlsConnection(runtime.pool(), handedOver::add, tls.factory(), net, tls.engine("127.0.0.1", 1));
         connection.getSSLEngine().setUseClientMode(true);
         WebSocketChannel channel = Targets.channel(runtime, counted);
         WebSocketConnection wire =

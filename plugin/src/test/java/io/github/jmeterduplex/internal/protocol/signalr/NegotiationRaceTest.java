@@ -10,7 +10,6 @@ import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
-import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The answer to negotiate comes while the session ends: by a time-out, or with the run. */
@@ -78,7 +76,7 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void ended(AbstractChannel<?> which) {
+        public void ended(Channel which) {
             ended.incrementAndGet();
         }
 
@@ -104,12 +102,7 @@ class NegotiationRaceTest {
 
         @Override
         public AbstractChannel<?> webSocket(
-                Target target,
-                ServerRoute path,
-                Supplier<String> requestTarget,
-                TransportTimeout allowance,
-                ChannelListener listener,
-                IdleConnection free) {
+                Target target, ServerRoute path, Handshake handshake, ChannelListener listener) {
             throw new IllegalStateException("nothing is opened");
         }
 

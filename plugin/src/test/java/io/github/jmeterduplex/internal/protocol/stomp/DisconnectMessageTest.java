@@ -7,7 +7,7 @@ import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.group.TestSessions;
-import io.github.jmeterduplex.internal.net.channel.Bytes;
+import io.github.jmeterduplex.internal.net.channel.BareContext;
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.RecordingChannelListener;
 import io.github.jmeterduplex.internal.net.channel.RequestsOpening;
@@ -17,7 +17,6 @@ import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
 import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
@@ -25,7 +24,6 @@ import io.github.jmeterduplex.internal.protocol.sockjs.XhrChannel;
 import io.github.jmeterduplex.internal.protocol.sockjs.XhrServer;
 import io.github.jmeterduplex.internal.sampler.run.DisconnectSampler;
 import io.github.jmeterduplex.session.Cause;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -114,9 +112,8 @@ class DisconnectMessageTest extends OverTransports {
         ServerFindings findings =
                 new ServerFindings(place, new Requests(place, target.httpHeaders()), target.cookies());
         ServerRoute path = new ServerRoute(target.route(), target.tls(), runtime, findings);
-        ConnectionLimits limits = new ConnectionLimits(100_000, 16, Duration.ofSeconds(30));
         XhrChannel channel =
-                new XhrChannel(path, SockJsTransport.XHR_STREAMING, new Bytes(), limits, heard, ended -> {});
+                new XhrChannel(path, SockJsTransport.XHR_STREAMING, new BareContext(runtime, 100_000), heard);
         TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
         new RequestsOpening(target, path, allowance, channel, SockJsTransport.XHR_STREAMING.opening()).start();
         return heard.open();

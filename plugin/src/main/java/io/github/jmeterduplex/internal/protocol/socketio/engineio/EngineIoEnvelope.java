@@ -60,14 +60,14 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
                         (sid, allowed, upgradeListener) -> opener.webSocket(
                                 target,
                                 opener.path(target, findings),
-                                () -> upgradeTarget(findings.place(), sid),
-                                new TransportTimeout(System.nanoTime() + allowed.toNanos(), true),
-                                upgradeListener,
-                                null))
+                                new ChannelOpener.Handshake(
+                                        () -> upgradeTarget(findings.place(), sid),
+                                        new TransportTimeout(System.nanoTime() + allowed.toNanos(), true),
+                                        null),
+                                upgradeListener))
                 : null;
         ServerRoute path = opener.path(target, findings);
-        PollingChannel polling =
-                new PollingChannel(path, this, opener.traffic(), opener.limits(), listener, opener::ended, upgrade);
+        PollingChannel polling = new PollingChannel(path, this, opener, listener, upgrade);
         opener.start(polling, new RequestsOpening(target, path, allowance, polling, OpeningPhase.POLLING));
     }
 

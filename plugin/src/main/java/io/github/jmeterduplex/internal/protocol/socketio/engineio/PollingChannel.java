@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
+import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
@@ -14,14 +14,11 @@ import io.github.jmeterduplex.internal.net.http.HttpFaults;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -55,24 +52,20 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     /** Packets that arrived before it was decided over which transport the session continues. */
     private final List<Upgrade.Packet> waiting = new ArrayList<>();
 
-    /** @param atEnd is notified when the channel has ended, on any thread */
     public PollingChannel(
             ServerRoute path,
             EngineIoEnvelope envelope,
-            TrafficListener traffic,
-            ConnectionLimits limits,
+            ChannelContext context,
             ChannelListener listener,
-            Consumer<AbstractChannel<?>> atEnd,
             @Nullable Upgrade upgrade) {
         super(
                 path,
-                limits.pollingPackets(),
-                "text/plain;charset=UTF-8",
-                "polling responses without a message",
-                traffic,
-                limits,
-                listener,
-                atEnd);
+                new Style(
+                        context.limits().pollingPackets(),
+                        "text/plain;charset=UTF-8",
+                        "polling responses without a message"),
+                context,
+                listener);
         this.envelope = envelope;
         this.reader =
                 new EngineIoPayloadReader(envelope.revision(), limits.messageMaxBytes(), limits.kept(), this::packet);

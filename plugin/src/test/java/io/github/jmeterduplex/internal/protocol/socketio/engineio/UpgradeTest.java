@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.net.channel.BareContext;
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.RecordingChannelListener;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.websocket.WebSocketChannel;
@@ -90,10 +90,8 @@ class UpgradeTest {
     private final WebSocketChannel webSocket = new WebSocketChannel(
             Envelope.PLAIN,
             Endpoint.of(URI.create("ws://127.0.0.1:1/")),
-            runtime,
-            new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-            new RecordingChannelListener(),
-            ended -> {});
+            new BareContext(runtime),
+            new RecordingChannelListener());
 
     private Upgrade upgrade = fresh();
 
