@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.signalr;
 
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -156,16 +158,15 @@ record ConnectParameters(
     }
 
     @Override
-    public SamplerProtocol.SessionMaker<LiveSignalRSession, SignalROptions> maker() {
+    public NewSession.Maker<LiveSignalRSession, SignalROptions> maker() {
         return isOfLibrary()
-                ? (run, user, dropped, options, pushes, listener) ->
-                        ReferenceJar.clients().signalR(run).session(user, dropped, options, pushes, listener)
+                ? (made, options) -> ReferenceJar.clients().signalR(made.run()).make(made, options)
                 : SignalRConnection::new;
     }
 
     @Override
     public SignalROptions options(
-            MessageValues values, VirtualUser user, @Nullable Prepared prepared, SamplerProtocol.Keeping keeping) {
+            MessageValues values, VirtualUser user, @Nullable Prepared prepared, Keeping keeping) {
         Target target = target(values, user, List.of(), prepared);
         String otherToken = prepared == null ? null : prepared.accessToken();
         String token = otherToken == null ? tokenOf(values) : otherToken;
@@ -179,8 +180,7 @@ record ConnectParameters(
                 listen.stream()
                         .map(one -> SignalROptions.listening(PushOptions.of(one, values)))
                         .toList(),
-                keeping.mailbox(),
-                keeping.trace());
+                keeping);
     }
 
     private @Nullable String tokenOf(MessageValues values) {

@@ -5,7 +5,9 @@ import static io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineI
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -213,16 +215,15 @@ record ConnectParameters(
     }
 
     @Override
-    public SamplerProtocol.SessionMaker<LiveSocketIoSession, SocketIoOptions> maker() {
+    public NewSession.Maker<LiveSocketIoSession, SocketIoOptions> maker() {
         return isOfLibrary()
-                ? (run, user, dropped, options, pushes, listener) ->
-                        ReferenceJar.clients().socketIo(run).session(user, dropped, options, pushes, listener)
+                ? (made, options) -> ReferenceJar.clients().socketIo(made.run()).make(made, options)
                 : SocketIoConnection::new;
     }
 
     @Override
     public SocketIoOptions options(
-            MessageValues values, VirtualUser user, @Nullable Prepared prepared, SamplerProtocol.Keeping keeping) {
+            MessageValues values, VirtualUser user, @Nullable Prepared prepared, Keeping keeping) {
         List<Header> moreQuery = prepared == null ? List.of() : prepared.query();
         byte[] otherAuth = prepared == null ? null : prepared.auth();
         String parameters = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
@@ -237,8 +238,7 @@ record ConnectParameters(
                 listen.stream()
                         .map(one -> SocketIoOptions.listening(PushOptions.of(one, values)))
                         .toList(),
-                keeping.mailbox(),
-                keeping.trace());
+                keeping);
     }
 
     private byte @Nullable [] authOf(MessageValues values) {

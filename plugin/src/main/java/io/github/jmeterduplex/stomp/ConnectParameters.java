@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -118,16 +120,14 @@ record ConnectParameters(
     }
 
     @Override
-    public SamplerProtocol.SessionMaker<LiveStompSession, StompOptions> maker() {
+    public NewSession.Maker<LiveStompSession, StompOptions> maker() {
         return isOfLibrary()
-                ? (run, user, dropped, options, pushes, listener) ->
-                        ReferenceJar.clients().stomp(run).session(user, dropped, options, pushes, listener)
+                ? (made, options) -> ReferenceJar.clients().stomp(made.run()).make(made, options)
                 : StompConnection::new;
     }
 
     @Override
-    public StompOptions options(
-            MessageValues values, VirtualUser user, @Nullable Prepared prepared, SamplerProtocol.Keeping keeping) {
+    public StompOptions options(MessageValues values, VirtualUser user, @Nullable Prepared prepared, Keeping keeping) {
         List<Header> all = new ArrayList<>(prepared == null ? List.of() : prepared.connectHeaders());
         headers.forEach(header -> all.add(header.render(values)));
         return new StompOptions(
@@ -138,8 +138,7 @@ record ConnectParameters(
                 subscribe.stream()
                         .map(one -> SubscribeOptions.plain(PushOptions.of(one, values)))
                         .toList(),
-                keeping.mailbox(),
-                keeping.trace());
+                keeping);
     }
 
     /**

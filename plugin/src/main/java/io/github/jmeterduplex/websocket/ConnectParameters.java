@@ -2,7 +2,9 @@ package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.protocol.websocket.Condition;
@@ -186,13 +188,12 @@ record ConnectParameters(
     }
 
     @Override
-    public SamplerProtocol.SessionMaker<LiveWsSession, WsOptions> maker() {
+    public NewSession.Maker<LiveWsSession, WsOptions> maker() {
         return WsConnection::new;
     }
 
     @Override
-    public WsOptions options(
-            MessageValues values, VirtualUser user, @Nullable Prepared prepared, SamplerProtocol.Keeping keeping) {
+    public WsOptions options(MessageValues values, VirtualUser user, @Nullable Prepared prepared, Keeping keeping) {
         return new WsOptions(
                 target(values, user, subprotocols, prepared),
                 opening.of(values, prepared == null ? null : prepared.onOpen()),
@@ -200,8 +201,7 @@ record ConnectParameters(
                 listen.stream().map(one -> one.listening(values)).toList(),
                 heartbeat.of(values),
                 lines,
-                keeping.mailbox(),
-                keeping.trace());
+                keeping);
     }
 
     /** The values that a custom subclass's {@code prepare} adds to the parameters. Confined to the JMeter thread. */

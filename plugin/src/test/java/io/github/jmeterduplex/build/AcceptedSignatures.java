@@ -17,7 +17,6 @@ final class AcceptedSignatures {
             // Tables of parameters: a component is a parameter or a property.
             Map.entry("internal.settings.Settings", 30),
             Map.entry("internal.net.channel.Target", 9),
-            Map.entry("internal.protocol.websocket.WsOptions", 8),
             // A recording: a component is a part of what was recorded, or of what becomes of it.
             Map.entry("internal.har.plan.PlanStep", 10),
             Map.entry("internal.har.recording.HarEntry", 11),
@@ -28,7 +27,6 @@ final class AcceptedSignatures {
             // The parts of what is sent, received or written, passed for each message: no object is made for them.
             Map.entry("internal.protocol.stomp.SendFrameTemplate.of", 6),
             Map.entry("internal.net.websocket.WebSocketWriter.mask", 6),
-            Map.entry("internal.har.plan.SessionSteps.add", 7),
             Map.entry("internal.engine.match.OutcomeRecorder.row", 6),
             Map.entry("internal.engine.match.InFlightMessage.replied", 6),
             Map.entry("internal.engine.match.OutgoingMessage.new", 6),
@@ -38,30 +36,10 @@ final class AcceptedSignatures {
             Map.entry("reference.JettyWebSocketAdapter.executeInternal", 6),
             Map.entry("reference.SingleModeXhrTransport.connectInternal", 6),
             // What an object works with for its life, each part once.
-            Map.entry("reference.SignalRLibrarySession.new", 7),
-            Map.entry("reference.SocketIoLibrarySession.new", 7),
-            Map.entry("reference.SpringStompSession.new", 7),
             Map.entry("internal.record.log.IntervalWriter.new", 9),
             Map.entry("internal.record.log.MessageRows.new", 7),
             Map.entry("internal.engine.session.Opener.new", 6),
-            Map.entry("internal.engine.session.Sending.new", 7),
-            Map.entry("internal.settings.Property.new", 8),
-            Map.entry("internal.protocol.signalr.SignalRConnection.new", 6),
-            Map.entry("internal.protocol.socketio.SocketIoConnection.new", 6),
-            Map.entry("internal.protocol.stomp.StompConnection.new", 6),
-            Map.entry("internal.net.channel.RequestsChannel.new", 8),
-            Map.entry("internal.protocol.socketio.engineio.PollingChannel.new", 7),
-            Map.entry("internal.net.tcp.TcpConnect.new", 7),
-            Map.entry("internal.net.tcp.TlsConnection.new", 6),
-            Map.entry("internal.protocol.signalr.HubRequestsChannel.new", 7),
-            Map.entry("internal.protocol.sockjs.XhrChannel.new", 6),
-            Map.entry("internal.net.websocket.WebSocketChannel.new", 6),
-            Map.entry("internal.net.websocket.WebSocketOpening.new", 7),
-            Map.entry("internal.protocol.websocket.WsConnection.new", 6),
-            // What the sessions of a sampler are opened with.
-            Map.entry("internal.sampler.run.SamplerProtocol$SessionMaker.make", 6),
-            Map.entry("internal.net.channel.ChannelOpener.webSocket", 6),
-            Map.entry("internal.net.websocket.JettyConnector.webSocket", 6));
+            Map.entry("internal.settings.Property.new", 8));
 
     private AcceptedSignatures() {}
 }

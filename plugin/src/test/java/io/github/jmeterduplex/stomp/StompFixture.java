@@ -2,8 +2,10 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.TestSessions;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
@@ -54,10 +56,9 @@ final class StompFixture implements AutoCloseable {
                 Stream.of(subscribe)
                         .map(destination -> SubscribeOptions.plain(destination))
                         .toList(),
-                keep.mailbox(group),
-                keep.trace(run, group, user));
+                new Keeping(keep.mailbox(group), keep.trace(run, group, user)));
         Joining joining = new Joining();
-        joining.session = new StompConnection(run, user, null, options, null, joining);
+        joining.session = new StompConnection(new NewSession<>(run, user, null, null, joining), options);
         joining.session.start();
         MemoryConnector.MemoryChannel channel = connector.channel(number);
         channel.says("CONNECTED\nversion:" + version + "\nheart-beat:0,0\n\n^@");

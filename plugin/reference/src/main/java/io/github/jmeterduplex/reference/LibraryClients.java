@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.reference;
 
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.protocol.reference.ReferenceClients;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
@@ -15,24 +16,21 @@ import io.github.jmeterduplex.internal.protocol.stomp.StompOptions;
  */
 public final class LibraryClients implements ReferenceClients {
     @Override
-    public Sessions<LiveStompSession, StompOptions> stomp(Run run) {
+    public NewSession.Maker<LiveStompSession, StompOptions> stomp(Run run) {
         SpringClients clients = run.shared()
                 .get(SpringClients.class, () -> new SpringClients(run.settings().messageMaxBytes()));
-        return (user, dropped, options, pushes, life) ->
-                new SpringStompSession(run, clients, user, dropped, options, pushes, life);
+        return (made, options) -> new SpringStompSession(made, clients, options);
     }
 
     @Override
-    public Sessions<LiveSocketIoSession, SocketIoOptions> socketIo(Run run) {
+    public NewSession.Maker<LiveSocketIoSession, SocketIoOptions> socketIo(Run run) {
         OkHttpClients clients = run.shared().get(OkHttpClients.class, OkHttpClients::new);
-        return (user, dropped, options, pushes, life) ->
-                new SocketIoLibrarySession(run, clients, user, dropped, options, pushes, life);
+        return (made, options) -> new SocketIoLibrarySession(made, clients, options);
     }
 
     @Override
-    public Sessions<LiveSignalRSession, SignalROptions> signalR(Run run) {
+    public NewSession.Maker<LiveSignalRSession, SignalROptions> signalR(Run run) {
         SignalRLibrary library = new SignalRLibrary(run);
-        return (user, dropped, options, pushes, life) ->
-                new SignalRLibrarySession(run, library, user, dropped, options, pushes, life);
+        return (made, options) -> new SignalRLibrarySession(made, library, options);
     }
 }

@@ -2,10 +2,9 @@ package io.github.jmeterduplex.reference;
 
 import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.SessionLifecycle;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.session.Cause;
@@ -37,9 +36,9 @@ abstract class LibrarySession extends SessionLifecycle {
 
     private volatile boolean leaving;
 
-    LibrarySession(Run run, VirtualUser user, Target target, OpenListener life) {
-        super(run, user, target.url().getRawAuthority(), life);
-        this.run = run;
+    LibrarySession(NewSession<?> made, Target target) {
+        super(made, target.url().getRawAuthority());
+        this.run = made.run();
         this.target = target;
         this.remote = Endpoint.of(target.url()).hostPort();
         this.connectDeadlineNanos =

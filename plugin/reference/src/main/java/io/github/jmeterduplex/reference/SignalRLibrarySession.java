@@ -9,12 +9,10 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.protocol.signalr.Invocation;
 import io.github.jmeterduplex.internal.protocol.signalr.LiveSignalRSession;
@@ -72,20 +70,15 @@ final class SignalRLibrarySession extends LibrarySession implements LiveSignalRS
     /** The fault with which the session is about to end; null if it is not. Written by the threads that read. */
     private volatile @Nullable Fault foretold;
 
-    SignalRLibrarySession(
-            Run run,
-            SignalRLibrary library,
-            VirtualUser user,
-            @Nullable LiveSignalRSession dropped,
-            SignalROptions options,
-            @Nullable PushListener<? super LiveSignalRSession> pushes,
-            OpenListener life) {
-        super(run, user, options.target(), life);
+    SignalRLibrarySession(NewSession<LiveSignalRSession> made, SignalRLibrary library, SignalROptions options) {
+        super(made, options.target());
+        Run run = made.run();
+        LiveSignalRSession dropped = made.dropped();
         this.options = options;
         this.library = library;
         this.tasks = new SessionTasks(library.openings()::run);
-        this.inbound =
-                new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+        this.inbound = new InboundSources<>(
+                run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.sources());
         inbound.begin(options.listen());
     }
 

@@ -6,12 +6,10 @@ import io.github.jmeterduplex.internal.codec.JsonBody;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.protocol.socketio.LiveSocketIoSession;
@@ -55,20 +53,15 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
     /** The last error that the library has reported. Confined to the library's thread. */
     private @Nullable Throwable error;
 
-    SocketIoLibrarySession(
-            Run run,
-            OkHttpClients clients,
-            VirtualUser user,
-            @Nullable LiveSocketIoSession dropped,
-            SocketIoOptions options,
-            @Nullable PushListener<? super LiveSocketIoSession> pushes,
-            OpenListener life) {
-        super(run, user, options.target(), life);
+    SocketIoLibrarySession(NewSession<LiveSocketIoSession> made, OkHttpClients clients, SocketIoOptions options) {
+        super(made, options.target());
+        Run run = made.run();
+        LiveSocketIoSession dropped = made.dropped();
         this.options = options;
         this.clients = clients;
         this.calls = new SessionHttpCalls(clients.client(target().tls().trustAny(), target().connectTimeout()));
-        this.inbound =
-                new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+        this.inbound = new InboundSources<>(
+                run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.sources());
         inbound.begin(options.listen());
     }
 

@@ -3,10 +3,8 @@ package io.github.jmeterduplex.reference;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
@@ -58,21 +56,17 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
     /** The STOMP version of the session; written once, by the thread that reads CONNECTED. */
     private volatile StompVersion version = StompVersion.V1_2;
 
-    SpringStompSession(
-            Run run,
-            SpringClients clients,
-            VirtualUser user,
-            @Nullable LiveStompSession dropped,
-            StompOptions options,
-            @Nullable PushListener<? super LiveStompSession> pushes,
-            OpenListener life) {
-        super(run, user, options.target(), life);
+    SpringStompSession(NewSession<LiveStompSession> made, SpringClients clients, StompOptions options) {
+        super(made, options.target());
+        Run run = made.run();
+        LiveStompSession dropped = made.dropped();
         this.clients = clients;
         this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.line = new SpringSendQueue(run.clock()::nanos, remote(), fault -> end(fault, true));
         this.subscriptions = new Subscriptions(run, this, receipts);
-        this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
+        this.inbound = new StompInbound(
+                run, this, made.pushes(), receipts, options.keeping().mailbox());
     }
 
     @Override

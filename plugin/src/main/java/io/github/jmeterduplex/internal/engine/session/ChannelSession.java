@@ -2,8 +2,6 @@ package io.github.jmeterduplex.internal.engine.session;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Target;
@@ -51,11 +49,10 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
      * Creates a session that is about to connect.
      *
      * @param trace notes its frames; null if it does not keep them
-     * @param life is notified of the result, and later of the session's end
      */
-    protected ChannelSession(Run run, VirtualUser user, Target target, @Nullable FrameTrace trace, OpenListener life) {
-        super(run, user, target.url().getRawAuthority(), life);
-        this.run = run;
+    protected ChannelSession(NewSession<?> made, Target target, @Nullable FrameTrace trace) {
+        super(made, target.url().getRawAuthority());
+        this.run = made.run();
         this.target = target;
         this.trace = trace;
         long now = run.clock().nanos();

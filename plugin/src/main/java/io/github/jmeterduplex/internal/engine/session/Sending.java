@@ -90,23 +90,28 @@ public final class Sending<S extends LiveSession> {
             int replies,
             @Nullable IdleWork meanwhile) {}
 
-    public Sending(
-            Run run,
+    /**
+     * What is sent.
+     *
+     * @param specs say how each message is counted and answered
+     * @param writer renders the messages
+     * @param batch is notified of their outcomes; may be null
+     */
+    public record Content<S extends LiveSession>(
             MessageSpecs specs,
-            TargetSelector<S> targets,
-            Group<S> group,
             Renderer<S> writer,
-            Style style,
-            @Nullable MessageBatch batch) {
+            @Nullable MessageBatch batch) {}
+
+    public Sending(Run run, Group<S> group, TargetSelector<S> targets, Content<S> content, Style style) {
         this.run = run;
-        this.specs = specs;
+        this.specs = content.specs;
         this.common = specs.common();
         this.targets = targets;
-        this.writer = writer;
+        this.writer = content.writer;
         this.group = group;
         this.style = style;
         this.pace = style.pace;
-        this.batch = batch;
+        this.batch = content.batch;
     }
 
     /**

@@ -39,12 +39,11 @@ public abstract class SessionLifecycle implements LiveSession {
      * Creates a session that is about to connect.
      *
      * @param authority host and port of the server, for messages
-     * @param life is notified of the result, and later of the session's end
      */
-    protected SessionLifecycle(Run run, VirtualUser user, String authority, OpenListener life) {
-        this.run = run;
-        this.user = user;
-        this.life = life;
+    protected SessionLifecycle(NewSession<?> made, String authority) {
+        this.run = made.run();
+        this.user = made.user();
+        this.life = made.listener();
         this.sender = new MatcherSession(user.number(), authority);
     }
 

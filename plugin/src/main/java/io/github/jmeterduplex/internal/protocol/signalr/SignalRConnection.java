@@ -6,13 +6,11 @@ import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.RunCounts;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.PingLimit;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubHandshake;
@@ -63,29 +61,19 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     /** When the chunk that is being read arrived, by {@link System#nanoTime}. Used by the I/O thread only. */
     private long arrivedNanos;
 
-    /**
-     * Creates a session that is about to connect.
-     *
-     * @param dropped the user's previous session, whose listens it takes over
-     * @param pushes is notified of its pushes
-     * @param life is notified whether it opened, and of its end
-     */
-    public SignalRConnection(
-            Run run,
-            VirtualUser user,
-            @Nullable LiveSignalRSession dropped,
-            SignalROptions options,
-            @Nullable PushListener<? super LiveSignalRSession> pushes,
-            OpenListener life) {
-        super(run, user, options.target(), options.trace(), life);
+    /** Creates a session that is about to connect. */
+    public SignalRConnection(NewSession<LiveSignalRSession> made, SignalROptions options) {
+        super(made, options.target(), options.keeping().trace());
+        Run run = made.run();
+        LiveSignalRSession dropped = made.dropped();
         this.options = options;
         this.codec = options.codec();
         this.writer = codec.writer();
         this.reader = codec.reader(this);
         this.ids = run.ids();
-        this.inbound =
-                new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
-        this.frames = new HubMessageTrace(options.trace(), codec);
+        this.inbound = new InboundSources<>(
+                run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.sources());
+        this.frames = new HubMessageTrace(options.keeping().trace(), codec);
         this.counts = run.counts();
     }
 

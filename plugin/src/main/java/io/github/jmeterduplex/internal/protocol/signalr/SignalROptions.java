@@ -2,14 +2,12 @@ package io.github.jmeterduplex.internal.protocol.signalr;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
-import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The options of one SignalR session.
@@ -19,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverTimeoutSeconds if the server was silent for longer, it counts as dead; 0 = never
  * @param keepAliveSeconds if no other message was sent for this time, a ping is; 0 = never
  * @param listen methods listened to from the beginning
- * @param mailbox keeps its inbound messages
- * @param trace notes its messages
+ * @param keeping where the session keeps its messages and frames
  */
 public record SignalROptions(
         Target target,
@@ -28,8 +25,7 @@ public record SignalROptions(
         int serverTimeoutSeconds,
         int keepAliveSeconds,
         List<ListenOptions<byte[]>> listen,
-        @Nullable Mailbox mailbox,
-        @Nullable FrameTrace trace) {
+        Keeping keeping) {
     private static final byte[] NOTHING = "null".getBytes(US_ASCII);
 
     public SignalROptions {

@@ -7,15 +7,13 @@ import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.InboundSources;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.RunCounts;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.MessageTrace;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.PartsListener;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
@@ -52,27 +50,17 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
      */
     private volatile long silentMillis;
 
-    /**
-     * Creates a session that is about to connect.
-     *
-     * @param dropped the user's previous session, whose listens it takes over
-     * @param pushes is notified of its pushes
-     * @param life is notified whether it opened, and of its end
-     */
-    public SocketIoConnection(
-            Run run,
-            VirtualUser user,
-            @Nullable LiveSocketIoSession dropped,
-            SocketIoOptions options,
-            @Nullable PushListener<? super LiveSocketIoSession> pushes,
-            OpenListener life) {
-        super(run, user, options.target(), options.trace(), life);
+    /** Creates a session that is about to connect. */
+    public SocketIoConnection(NewSession<LiveSocketIoSession> made, SocketIoOptions options) {
+        super(made, options.target(), options.keeping().trace());
+        Run run = made.run();
+        LiveSocketIoSession dropped = made.dropped();
         this.options = options;
-        this.traced = new MessageTrace(options.trace());
+        this.traced = new MessageTrace(options.keeping().trace());
         this.engine =
                 new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes(), run.kept());
-        this.inbound =
-                new InboundSources<>(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.sources());
+        this.inbound = new InboundSources<>(
+                run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.sources());
         this.counts = run.counts();
     }
 
@@ -245,7 +233,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private void write(SocketIoWriter.Frames frames, @Nullable WriteListener outcome) {
         Channel to = channel();
         int more = frames.attachments().size();
-        if (options.trace() != null) {
+        if (options.keeping().trace() != null) {
             String line = FrameTrace.line(frames.text(), 0, frames.text().length);
             traced.sent(more == 0 ? line : line + " and " + more + " binary");
         }

@@ -2,9 +2,8 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
-import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
@@ -20,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param query encoded as in a URL, for servers of revision 3, which need it again with a namespace; may be empty
  * @param auth a JSON value in UTF-8 for servers of revision 4; must not be modified
  * @param listen events listened to from the beginning
- * @param mailbox keeps its inbound messages
- * @param trace notes its packets
+ * @param keeping where the session keeps its messages and frames
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record SocketIoOptions(
@@ -30,8 +28,7 @@ public record SocketIoOptions(
         String query,
         byte @Nullable [] auth,
         List<ListenOptions<byte[]>> listen,
-        @Nullable Mailbox mailbox,
-        @Nullable FrameTrace trace) {
+        Keeping keeping) {
     /** The arguments of an empty acknowledgement; must not be modified. */
     public static final byte[] NOTHING = "[]".getBytes(US_ASCII);
 

@@ -8,10 +8,8 @@ import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -46,27 +44,18 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     /** When the message that is being read arrived, by {@link System#nanoTime}. Confined to the I/O thread. */
     private long arrivedNanos;
 
-    /**
-     * Creates a session that is about to connect.
-     *
-     * @param dropped the user's previous session, whose subscriptions it takes over
-     * @param pushes is notified of its pushes
-     * @param life is notified whether it opened, and of its end
-     */
-    public StompConnection(
-            Run run,
-            VirtualUser user,
-            @Nullable LiveStompSession dropped,
-            StompOptions options,
-            @Nullable PushListener<? super LiveStompSession> pushes,
-            OpenListener life) {
-        super(run, user, options.target(), options.trace(), life);
+    /** Creates a session that is about to connect. */
+    public StompConnection(NewSession<LiveStompSession> made, StompOptions options) {
+        super(made, options.target(), options.keeping().trace());
+        Run run = made.run();
+        LiveStompSession dropped = made.dropped();
         this.run = run;
         this.before = dropped == null ? null : dropped.sources();
         this.options = options;
         this.reader = new StompReader(run.settings().messageMaxBytes(), run.kept(), this);
         this.subscriptions = new Subscriptions(run, this, receipts);
-        this.inbound = new StompInbound(run, this, pushes, receipts, options.mailbox());
+        this.inbound = new StompInbound(
+                run, this, made.pushes(), receipts, options.keeping().mailbox());
     }
 
     /** {@inheritDoc} The version decides how headers are escaped. */
@@ -103,7 +92,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         if (isOver()) {
             return;
         }
-        StompFrameTrace.came(options.trace(), frame, arrivedNanos);
+        StompFrameTrace.came(options.keeping().trace(), frame, arrivedNanos);
         switch (frame.command()) {
             case "MESSAGE" -> inbound.message(frame, arrivedNanos);
             case "RECEIPT" -> inbound.receipt(frame, arrivedNanos);
@@ -150,7 +139,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     // Outbound
 
     private void write(byte[] frame, boolean flush) {
-        StompFrameTrace.sent(options.trace(), frame);
+        StompFrameTrace.sent(options.keeping().trace(), frame);
         channel().send(frame, false, flush);
         said();
     }
@@ -169,15 +158,15 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
             write(message.bytes(), sent, sent.sentNanos());
             return;
         }
-        if (options.trace() != null) {
-            StompFrameTrace.sent(options.trace(), late.bytes());
+        if (options.keeping().trace() != null) {
+            StompFrameTrace.sent(options.keeping().trace(), late.bytes());
         }
         channel().send(late, sent);
         said(sent.sentNanos());
     }
 
     private void write(byte[] frame, @Nullable WriteListener listener, long nanos) {
-        StompFrameTrace.sent(options.trace(), frame);
+        StompFrameTrace.sent(options.keeping().trace(), frame);
         channel().send(frame, false, listener);
         said(nanos);
     }

@@ -1,11 +1,9 @@
 package io.github.jmeterduplex.internal.protocol.stomp;
 
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
-import io.github.jmeterduplex.internal.engine.user.Mailbox;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The options of one STOMP session.
@@ -16,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param heartbeatOutMillis how often this side can send heartbeats; 0 = never
  * @param heartbeatInMillis how often it expects the server's; 0 = never
  * @param subscribe the subscriptions to make after the server's CONNECTED
- * @param mailbox keeps its inbound messages
- * @param trace notes its frames
+ * @param keeping where the session keeps its messages and frames
  */
 public record StompOptions(
         Target target,
@@ -25,8 +22,7 @@ public record StompOptions(
         long heartbeatOutMillis,
         long heartbeatInMillis,
         List<SubscribeOptions> subscribe,
-        @Nullable Mailbox mailbox,
-        @Nullable FrameTrace trace) {
+        Keeping keeping) {
     public StompOptions {
         connectHeaders = List.copyOf(connectHeaders);
         subscribe = List.copyOf(subscribe);

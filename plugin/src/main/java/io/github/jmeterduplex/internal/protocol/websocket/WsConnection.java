@@ -6,19 +6,16 @@ import io.github.jmeterduplex.internal.engine.match.InFlightMessage;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.session.ChannelSession;
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.engine.user.MessageTrace;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
-import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** One session over a plain WebSocket (RFC 6455). Thread-safe. */
 public final class WsConnection extends ChannelSession implements LiveWsSession {
@@ -32,26 +29,17 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     /** The message on which conditions are checked, reused for each message by the I/O thread. */
     private final ConditionInput look = new ConditionInput();
 
-    /**
-     * Creates a session that is about to connect.
-     *
-     * @param dropped the user's previous session, whose listens it takes over
-     * @param pushes is notified of its pushes
-     * @param life is notified whether it opened, and of its end
-     */
-    public WsConnection(
-            Run run,
-            VirtualUser user,
-            @Nullable LiveWsSession dropped,
-            WsOptions options,
-            @Nullable PushListener<? super LiveWsSession> pushes,
-            OpenListener life) {
-        super(run, user, options.target(), options.trace(), life);
+    /** Creates a session that is about to connect. */
+    public WsConnection(NewSession<LiveWsSession> made, WsOptions options) {
+        super(made, options.target(), options.keeping().trace());
+        Run run = made.run();
+        LiveWsSession dropped = made.dropped();
         this.run = run;
         this.options = options;
-        this.traced = new MessageTrace(options.trace());
+        this.traced = new MessageTrace(options.keeping().trace());
         this.opening = new OpeningProgress(options.opening());
-        this.inbound = new WsInbound(run, this, pushes, options.mailbox(), dropped == null ? null : dropped.listens());
+        this.inbound = new WsInbound(
+                run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.listens());
     }
 
     @Override
@@ -162,7 +150,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
             channel().send(message.bytes(), message.binary(), sent);
             return;
         }
-        if (options.trace() != null) {
+        if (options.keeping().trace() != null) {
             traced.sent(late.bytes(), false);
         }
         channel().send(late, sent);

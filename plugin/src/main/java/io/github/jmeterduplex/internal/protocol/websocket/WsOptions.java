@@ -1,8 +1,7 @@
 package io.github.jmeterduplex.internal.protocol.websocket;
 
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
-import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import java.time.Duration;
 import java.util.List;
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param autoReplies immediate answers to messages
  * @param listen conditions whose messages are listened to from the beginning
  * @param lines whether a text message holds several, one for each line
- * @param mailbox keeps its inbound messages
- * @param trace notes its messages
+ * @param keeping where the session keeps its messages and frames
  */
 public record WsOptions(
         Target target,
@@ -26,8 +24,7 @@ public record WsOptions(
         List<ListenOptions<Condition>> listen,
         Heartbeat heartbeat,
         boolean lines,
-        @Nullable Mailbox mailbox,
-        @Nullable FrameTrace trace) {
+        Keeping keeping) {
     /**
      * The messages that a session sends and waits for before it counts as open.
      *

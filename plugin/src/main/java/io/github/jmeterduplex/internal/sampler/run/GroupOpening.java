@@ -3,9 +3,11 @@ package io.github.jmeterduplex.internal.sampler.run;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.IfExists;
 import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Opener;
 import io.github.jmeterduplex.internal.engine.session.OpeningStyle;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.SessionData;
@@ -117,12 +119,13 @@ final class GroupOpening<S extends LiveSession, P> {
             SamplerProtocol.Openings<S, P, O> of, @Nullable P prepared, @Nullable PushListener<S> pushes) {
         RetentionParameters keep = RetentionParameters.read(sample, parameters.ofThread());
         keep.prepare(group);
-        SamplerProtocol.SessionMaker<S, O> maker = of.maker();
+        NewSession.Maker<S, O> maker = of.maker();
         return (user, dropped, listener) -> {
             MessageValues values = MessageValues.ofNew(run, user, group);
-            SamplerProtocol.Keeping keeping =
-                    new SamplerProtocol.Keeping(keep.mailbox(group), keep.trace(run, group, user));
-            return maker.make(run, user, dropped, of.options(values, user, prepared, keeping), pushes, listener);
+            Keeping keeping = new Keeping(keep.mailbox(group), keep.trace(run, group, user));
+            return maker.make(
+                    new NewSession<>(run, user, dropped, pushes, listener),
+                    of.options(values, user, prepared, keeping));
         };
     }
 

@@ -127,12 +127,10 @@ final class SampleSender<S extends LiveSession> {
         long beganNanos = run.clock().nanos();
         Sending<S> sent = new Sending<>(
                 run,
-                reply.specs(),
-                how.target().targets(group, how.messages()),
                 group,
-                parameters.messages.writer(run, group),
-                new Sending.Style(pace, how.perFlush(), how.maxInFlight(), reply.replies(), meanwhile),
-                batch);
+                how.target().targets(group, how.messages()),
+                new Sending.Content<>(reply.specs(), parameters.messages.writer(run, group), batch),
+                new Sending.Style(pace, how.perFlush(), how.maxInFlight(), reply.replies(), meanwhile));
         sent.send(how.durationNanos());
         result.setSentBytes(sent.bodyBytes());
         Fault problem = sent.firstFault();

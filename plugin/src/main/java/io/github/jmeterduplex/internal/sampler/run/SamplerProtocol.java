@@ -2,13 +2,11 @@ package io.github.jmeterduplex.internal.sampler.run;
 
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.Sending;
-import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
-import io.github.jmeterduplex.internal.engine.user.Mailbox;
-import io.github.jmeterduplex.internal.engine.user.OpenListener;
-import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
@@ -123,41 +121,8 @@ public record SamplerProtocol<S extends LiveSession, P>(
         O options(MessageValues values, VirtualUser user, @Nullable P prepared, Keeping keeping);
 
         /** Returns the factory of the protocol's sessions. */
-        SessionMaker<S, O> maker();
+        NewSession.Maker<S, O> maker();
     }
-
-    /**
-     * A factory of sessions.
-     *
-     * @param <S> the protocol's session
-     * @param <O> the options of a session
-     */
-    @FunctionalInterface
-    public interface SessionMaker<S extends LiveSession, O> {
-        /**
-         * Creates one session, which the caller must start.
-         *
-         * @param dropped the user's previous session
-         * @param pushes is notified of its pushes
-         * @param listener is notified how its opening ends
-         */
-        S make(
-                Run run,
-                VirtualUser user,
-                @Nullable S dropped,
-                O options,
-                @Nullable PushListener<S> pushes,
-                OpenListener listener);
-    }
-
-    /**
-     * The mailbox and the trace in which a session keeps its messages and frames.
-     *
-     * @param mailbox for samplers that receive; may be null
-     * @param trace for failed samples; may be null
-     */
-    public record Keeping(
-            @Nullable Mailbox mailbox, @Nullable FrameTrace trace) {}
 
     /** Creates the messages of one sample, and of later ones with the same parameters. */
     public interface Messages<S extends LiveSession> {

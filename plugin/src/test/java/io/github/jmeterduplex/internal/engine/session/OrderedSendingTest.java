@@ -88,12 +88,10 @@ class OrderedSendingTest {
         };
         Sending<FakeSession> sending = new Sending<>(
                 run,
-                new MessageSpecs.Same(spec),
-                TargetSelector.single(group, 0, messages),
                 group,
-                writer,
-                new Sending.Style(null, 1, 0, 1, null),
-                null);
+                TargetSelector.single(group, 0, messages),
+                new Sending.Content<>(new MessageSpecs.Same(spec), writer, null),
+                new Sending.Style(null, 1, 0, 1, null));
         return new Thread(() -> {
             try {
                 sending.send(0);

@@ -59,12 +59,10 @@ class SendingTest {
         };
         Sending<FakeSession> sending = new Sending<>(
                 run,
-                new MessageSpecs.Same(spec),
-                TargetSelector.roundRobin(group, 100),
                 group,
-                endsFirst,
-                new Sending.Style(null, 100, 0, 1, null),
-                null);
+                TargetSelector.roundRobin(group, 100),
+                new Sending.Content<>(new MessageSpecs.Same(spec), endsFirst, null),
+                new Sending.Style(null, 100, 0, 1, null));
         sending.send(0);
         assertThat(a.written()).containsExactly("m", "|");
         assertThat(b.written()).hasSize(99 + 1).endsWith("|");
@@ -74,12 +72,10 @@ class SendingTest {
     private Sending<FakeSession> sending(TargetSelector<FakeSession> targets, Pace pace, int perFlush) {
         return new Sending<>(
                 run,
-                new MessageSpecs.Same(spec),
-                targets,
                 group,
-                WRITER,
-                new Sending.Style(pace, perFlush, 0, 1, null),
-                null);
+                targets,
+                new Sending.Content<>(new MessageSpecs.Same(spec), WRITER, null),
+                new Sending.Style(pace, perFlush, 0, 1, null));
     }
 
     @Test
@@ -117,7 +113,11 @@ class SendingTest {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
         Sending.Style style = new Sending.Style(null, 1, 0, 1, null);
         Sending<FakeSession> sending = new Sending<>(
-                run, new MessageSpecs.Same(asks), TargetSelector.single(group, 0, 2), group, WRITER, style, batch);
+                run,
+                group,
+                TargetSelector.single(group, 0, 2),
+                new Sending.Content<>(new MessageSpecs.Same(asks), WRITER, batch),
+                style);
         sending.send(0);
         return sending;
     }
@@ -158,12 +158,10 @@ class SendingTest {
         };
         Sending<FakeSession> sending = new Sending<>(
                 run,
-                new MessageSpecs.Same(spec),
-                TargetSelector.roundRobin(group, TargetSelector.ENDLESS),
                 group,
-                alone,
-                new Sending.Style(null, 1, 0, 1, null),
-                null);
+                TargetSelector.roundRobin(group, TargetSelector.ENDLESS),
+                new Sending.Content<>(new MessageSpecs.Same(spec), alone, null),
+                new Sending.Style(null, 1, 0, 1, null));
         sending.send(TimeUnit.MILLISECONDS.toNanos(200));
         assertThat(sending.failed()).isBetween(101, 125);
     }
@@ -259,12 +257,10 @@ class SendingTest {
                 "thread");
         return new Sending<>(
                 run,
-                new MessageSpecs.Same(answered),
-                targets,
                 group,
-                WRITER,
-                new Sending.Style(pace, 1, 1, 1, null),
-                null);
+                targets,
+                new Sending.Content<>(new MessageSpecs.Same(answered), WRITER, null),
+                new Sending.Style(pace, 1, 1, 1, null));
     }
 
     @Test
@@ -333,12 +329,10 @@ class SendingTest {
                 new MessageSpec(log.label("asks"), ReplyRule.RECEIPT, null, TimeUnit.SECONDS.toNanos(1), "thread");
         Sending<FakeSession> sending = new Sending<>(
                 run,
-                new MessageSpecs.Same(asking),
-                TargetSelector.single(group, 0, 1),
                 group,
-                WRITER,
-                new Sending.Style(null, 1, 0, 1, null),
-                batch);
+                TargetSelector.single(group, 0, 1),
+                new Sending.Content<>(new MessageSpecs.Same(asking), WRITER, batch),
+                new Sending.Style(null, 1, 0, 1, null));
         assertThatThrownBy(() -> sending.send(0)).hasMessage("text only");
         assertThat(batch.outcomes().failed()).isOne();
         assertThat(batch.isSettled()).isTrue();

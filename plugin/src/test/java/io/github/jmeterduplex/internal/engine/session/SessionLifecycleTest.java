@@ -48,16 +48,18 @@ class SessionLifecycleTest {
     /** Without a connection. */
     private static final class Bare extends SessionLifecycle {
         Bare(Run run) {
-            super(run, new VirtualUser(0), "bare:1", new OpenListener() {
-                @Override
-                public void onOpen() {}
+            super(
+                    new NewSession<>(run, new VirtualUser(0), null, null, new OpenListener() {
+                        @Override
+                        public void onOpen() {}
 
-                @Override
-                public void onFailed(Fault fault) {}
+                        @Override
+                        public void onFailed(Fault fault) {}
 
-                @Override
-                public void onGone() {}
-            });
+                        @Override
+                        public void onGone() {}
+                    }),
+                    "bare:1");
         }
 
         @Override

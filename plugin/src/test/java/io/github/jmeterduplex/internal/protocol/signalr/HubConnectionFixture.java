@@ -8,8 +8,10 @@ import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -56,13 +58,13 @@ abstract class HubConnectionFixture {
                         .map(PushOptions::unplanned)
                         .map(SignalROptions::listening)
                         .toList(),
-                null,
-                null);
+                Keeping.NONE);
     }
 
     final MemoryChannel connect(SignalROptions options) {
         opening.starts(new SignalRConnection(
-                run, new VirtualUser(3), null, options, (session, message) -> pushes.add(message), opening));
+                new NewSession<>(run, new VirtualUser(3), null, (session, message) -> pushes.add(message), opening),
+                options));
         return connector.channel(connector.count() - 1);
     }
 

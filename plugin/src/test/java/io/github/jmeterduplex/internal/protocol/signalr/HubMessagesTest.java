@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector.MemoryChannel;
@@ -215,7 +217,8 @@ class HubMessagesTest extends HubConnectionFixture {
         SignalRConnection dropped = opening.session();
         dropped.listen(new ListenOptions<>(json("1"), PushOptions.of("b", "label b")));
         channel.drops();
-        opening.starts(new SignalRConnection(run, dropped.user(), dropped, options(HubCodec.JSON, "a"), null, opening));
+        opening.starts(new SignalRConnection(
+                new NewSession<>(run, dropped.user(), dropped, null, opening), options(HubCodec.JSON, "a")));
         MemoryChannel again = connector.channel(1);
         again.says("{}" + SEPARATOR);
         calls(HubCodec.JSON, again, "b", HubWriter.NO_ID, "[]");
@@ -234,8 +237,7 @@ class HubMessagesTest extends HubConnectionFixture {
                 plain.serverTimeoutSeconds(),
                 plain.keepAliveSeconds(),
                 plain.listen(),
-                null,
-                trace));
+                new Keeping(null, trace)));
         channel.says("{}" + SEPARATOR);
         long number = called();
         says(codec, channel, codec.writer().ping());

@@ -8,8 +8,10 @@ import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -67,11 +69,14 @@ abstract class LibraryHubs {
     /** Begins to open a session. */
     final LiveSignalRSession begin(Target target) {
         SignalROptions options =
-                new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, listens, null, null);
+                new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, listens, Keeping.NONE);
         Life life = new Life();
         LiveSignalRSession session = ReferenceJar.clients()
                 .signalR(run)
-                .session(new VirtualUser(1), null, options, (from, message) -> pushed(message.text()), life);
+                .make(
+                        new NewSession<>(
+                                run, new VirtualUser(1), null, (from, message) -> pushed(message.text()), life),
+                        options);
         life.session = session;
         session.start();
         return session;

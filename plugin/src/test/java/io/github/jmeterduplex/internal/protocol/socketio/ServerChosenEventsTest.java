@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -67,10 +69,9 @@ class ServerChosenEventsTest {
                 "",
                 null,
                 List.of(SocketIoOptions.listening(PushOptions.of("named", "named"))),
-                null,
-                null);
+                Keeping.NONE);
         RecordingOpenListener<SocketIoConnection> opening = new RecordingOpenListener<>();
-        opening.starts(new SocketIoConnection(run, new VirtualUser(0), null, options, null, opening));
+        opening.starts(new SocketIoConnection(new NewSession<>(run, new VirtualUser(0), null, null, opening), options));
         MemoryChannel channel = connector.channel(0);
         channel.says(OPEN_PACKET);
         channel.says("40{\"sid\":\"x\"}");

@@ -3,8 +3,10 @@ package io.github.jmeterduplex.internal.protocol.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -40,13 +42,13 @@ abstract class SocketIoFixture {
                 Stream.of(listen)
                         .map(event -> SocketIoOptions.listening(PushOptions.unplanned(event)))
                         .toList(),
-                null,
-                null);
+                Keeping.NONE);
     }
 
     final MemoryChannel connect(SocketIoOptions options) {
         opening.starts(new SocketIoConnection(
-                run, new VirtualUser(3), null, options, (session, message) -> pushes.add(message), opening));
+                new NewSession<>(run, new VirtualUser(3), null, (session, message) -> pushes.add(message), opening),
+                options));
         return connector.channel(connector.count() - 1);
     }
 

@@ -4,6 +4,7 @@ import static io.github.jmeterduplex.session.Faults.assertFault;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
@@ -150,7 +151,8 @@ class SocketIoOpeningTest extends SocketIoFixture {
         dropped.listen(new ListenOptions<>("[1]".getBytes(UTF_8), PushOptions.of("b", "label b")));
         channel.drops();
         opening.starts(new SocketIoConnection(
-                run, dropped.user(), dropped, options(EngineIoRevision.V4, "/", null, "a"), null, opening));
+                new NewSession<>(run, dropped.user(), dropped, null, opening),
+                options(EngineIoRevision.V4, "/", null, "a")));
         MemoryChannel again = connector.channel(1);
         again.says(OPEN_PACKET);
         again.says("40{\"sid\":\"y\"}");

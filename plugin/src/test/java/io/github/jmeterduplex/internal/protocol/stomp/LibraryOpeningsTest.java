@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.session.NewSession;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.net.channel.Targets;
@@ -26,8 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibraryOpeningsTest extends OverTransports {
     private void begin(String url, Duration timeout) {
         StompOptions options =
-                new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of(), null, null);
-        start(ReferenceJar.clients().stomp(run).session(new VirtualUser(1), null, options, null, this));
+                new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of(), Keeping.NONE);
+        start(ReferenceJar.clients()
+                .stomp(run)
+                .make(new NewSession<>(run, new VirtualUser(1), null, null, this), options));
     }
 
     private Fault failure(String url) throws InterruptedException {

@@ -2,8 +2,10 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -94,14 +96,15 @@ public abstract class OverTransports implements OpenListener {
                 heartbeatMillis,
                 heartbeatMillis,
                 List.of(SubscribeOptions.plain("/topic/a")),
-                null,
-                null);
+                Keeping.NONE);
         VirtualUser user = dropped == null ? new VirtualUser(3) : dropped.user();
         PushListener<LiveStompSession> listener = (from, message) -> pushes.add(message.text());
         start(
                 isOfLibrary
-                        ? ReferenceJar.clients().stomp(run).session(user, dropped, options, listener, this)
-                        : new StompConnection(run, user, dropped, options, listener, this));
+                        ? ReferenceJar.clients()
+                                .stomp(run)
+                                .make(new NewSession<>(run, user, dropped, listener, this), options)
+                        : new StompConnection(new NewSession<>(run, user, dropped, listener, this), options));
     }
 
     /** Starts a session that tells this of its life. */

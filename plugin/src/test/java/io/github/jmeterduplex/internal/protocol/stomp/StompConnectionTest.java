@@ -4,8 +4,10 @@ import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.session.Heartbeats;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -49,14 +51,14 @@ class StompConnectionTest {
                 Stream.of(subscribe)
                         .map(destination -> SubscribeOptions.plain(destination))
                         .toList(),
-                null,
-                null);
+                Keeping.NONE);
     }
 
     private MemoryConnector.MemoryChannel open(Header connectHeader, long heartbeatMillis, String... subscribe) {
         StompOptions options = options(connectHeader, heartbeatMillis, subscribe);
         opening.starts(new StompConnection(
-                run, new VirtualUser(3), null, options, (session, message) -> pushes.add(message), opening));
+                new NewSession<>(run, new VirtualUser(3), null, (session, message) -> pushes.add(message), opening),
+                options));
         return connector.channel(0);
     }
 
@@ -338,7 +340,8 @@ class StompConnectionTest {
         channel.drops();
         assertThat(opening.gone()).isEqualTo(1);
         opening.starts(new StompConnection(
-                run, dropped.user(), dropped, options(new Header("login", "a"), 0, "/topic/a"), null, opening));
+                new NewSession<>(run, dropped.user(), dropped, null, opening),
+                options(new Header("login", "a"), 0, "/topic/a")));
         MemoryConnector.MemoryChannel again = connector.channel(1);
         again.sent();
         again.says(CONNECTED);

@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -131,21 +133,21 @@ class StompFloodTest {
                 HEARTBEAT_MILLIS,
                 0,
                 List.of(SubscribeOptions.plain("/topic/a")),
-                mailbox,
-                null);
+                new Keeping(mailbox, null));
         Opening opening = new Opening();
         opening.session = new StompConnection(
-                run,
-                new VirtualUser(number),
-                null,
-                options,
-                (session, push) -> {
-                    heard.incrementAndGet();
-                    if (push.text().equals(LAST)) {
-                        last.countDown();
-                    }
-                },
-                opening);
+                new NewSession<>(
+                        run,
+                        new VirtualUser(number),
+                        null,
+                        (session, push) -> {
+                            heard.incrementAndGet();
+                            if (push.text().equals(LAST)) {
+                                last.countDown();
+                            }
+                        },
+                        opening),
+                options);
         run.log().sessions().opening();
         opening.session.start();
         return opened.poll(20, TimeUnit.SECONDS);

@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.protocol.stomp;
 import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.session.NewSession;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.Targets;
@@ -45,8 +47,9 @@ class StompLifeOverTransportsTest extends OverTransports {
                 StompPeer silent = StompPeer.over(over);
                 peers.add(silent);
                 Target target = Targets.over(over, silent.url(), Duration.ofSeconds(2));
-                StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of(), null, null);
-                start(new StompConnection(run, new VirtualUser(peers.size()), null, options, null, this));
+                StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of(), Keeping.NONE);
+                start(new StompConnection(
+                        new NewSession<>(run, new VirtualUser(peers.size()), null, null, this), options));
             }
             for (StompPeer silent : peers) {
                 Fault fault = next(failed);

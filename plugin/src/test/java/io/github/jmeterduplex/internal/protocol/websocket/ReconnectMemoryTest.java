@@ -11,11 +11,13 @@ import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.Backoff;
 import io.github.jmeterduplex.internal.engine.session.MessageSpecs;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Opener;
 import io.github.jmeterduplex.internal.engine.session.OpeningStyle;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.session.TargetSelector;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Bytes;
 import io.github.jmeterduplex.internal.net.channel.Targets;
@@ -105,8 +107,7 @@ class ReconnectMemoryTest {
                 List.of(),
                 WsOptions.Heartbeat.NONE,
                 false,
-                null,
-                null);
+                Keeping.NONE);
         OpeningStyle style = new OpeningStyle(0, SESSIONS, true, Backoff.between(0, 0));
         Group.Claim claim = group.claim(IfExists.KEEP, SESSIONS, true);
         new Opener<>(
@@ -115,7 +116,8 @@ class ReconnectMemoryTest {
                         group,
                         claim,
                         style,
-                        (user, dropped, listener) -> new WsConnection(run, user, dropped, options, null, listener))
+                        (user, dropped, listener) ->
+                                new WsConnection(new NewSession<>(run, user, dropped, null, listener), options))
                 .start(IntStream.range(0, SESSIONS)
                         .mapToObj(number -> new VirtualUser(run.nextSession()))
                         .toList())
@@ -134,12 +136,13 @@ class ReconnectMemoryTest {
         for (int i = 0; i < times; i++) {
             new Sending<LiveWsSession>(
                             run,
-                            new MessageSpecs.Same(spec),
-                            TargetSelector.each(group, 1),
                             group,
-                            (session, number) -> OutgoingMessage.frame(new byte[] {'m'}, List.of(), 1),
-                            new Sending.Style(null, 1, 0, 1, null),
-                            null)
+                            TargetSelector.each(group, 1),
+                            new Sending.Content<>(
+                                    new MessageSpecs.Same(spec),
+                                    (session, number) -> OutgoingMessage.frame(new byte[] {'m'}, List.of(), 1),
+                                    null),
+                            new Sending.Style(null, 1, 0, 1, null))
                     .send(0);
             long connections = server.connections();
             if (i % 10 == 9) {

@@ -6,16 +6,18 @@ import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.group.TestSessions;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.SessionLifecycle;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.RecordingOpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
+import io.github.jmeterduplex.internal.net.channel.BareContext;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
-import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.websocket.WebSocketChannel;
@@ -24,7 +26,6 @@ import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -69,20 +70,16 @@ class SessionEndRaceTest {
                     List.of(),
                     WsOptions.Heartbeat.NONE,
                     false,
-                    null,
-                    null);
+                    Keeping.NONE);
             return new WsConnection(
-                    run, new VirtualUser(number), null, options, null, new RecordingOpenListener<WsConnection>());
+                    new NewSession<>(
+                            run, new VirtualUser(number), null, null, new RecordingOpenListener<WsConnection>()),
+                    options);
         }
 
         private WebSocketChannel opened(WsConnection session) {
             WebSocketChannel fresh = new WebSocketChannel(
-                    target.envelope(),
-                    Endpoint.of(target.url()),
-                    runtime,
-                    new ConnectionLimits(1_000, 16, Duration.ofSeconds(30)),
-                    session,
-                    ended -> {});
+                    target.envelope(), Endpoint.of(target.url()), new BareContext(runtime), session);
             fresh.opened();
             return fresh;
         }

@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.Mailbox;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
@@ -151,8 +153,9 @@ public final class PushPath implements OpenListener {
                 TlsOptions.ANY,
                 true,
                 Route.DIRECT);
-        StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of(), kept ? mailbox : null, null);
-        session = new StompConnection(run, new VirtualUser(0), null, options, null, this);
+        StompOptions options =
+                new StompOptions(target, List.of(), 0, 0, List.of(), new Keeping(kept ? mailbox : null, null));
+        session = new StompConnection(new NewSession<>(run, new VirtualUser(0), null, null, this), options);
         session.start();
         return opened.orTimeout(20, TimeUnit.SECONDS).join();
     }
