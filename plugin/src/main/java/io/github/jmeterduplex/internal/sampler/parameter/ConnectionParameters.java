@@ -45,8 +45,18 @@ public record ConnectionParameters(
      * The parameters of a session's HTTP requests: headers and cookies.
      *
      * @param cookies a template
+     * @param managed headers of JMeter's managers, which are sent unless others have the same name
      */
-    record Http(List<HeaderTemplate> headers, @Nullable Template cookies) {}
+    record Http(List<HeaderTemplate> headers, @Nullable Template cookies, List<Header> managed) {
+        /** Adds the headers of the parameters, and those of the managers whose names no other header has. */
+        private void addTo(List<Header> all, MessageValues values) {
+            headers.forEach(header -> all.add(header.render(values)));
+            List<String> names = all.stream().map(Header::name).toList();
+            managed.stream()
+                    .filter(header -> names.stream().noneMatch(header.name()::equalsIgnoreCase))
+                    .forEach(all::add);
+        }
+    }
 
     /**
      * How sockets connect to the server: TLS trust and certificates, local addresses, and proxy.
@@ -85,7 +95,7 @@ public record ConnectionParameters(
             .in(Section.LOGIN)
             .meaning("headers of the handshake and of every other HTTP request of a session, such as"
                     + " `{\"Authorization\":\"Bearer ...\"}`; but no `Accept-Encoding`, as bodies are read as they"
-                    + " come");
+                    + " come. They replace those of the HTTP Header Managers and HTTP Authorization Managers in scope");
     static final Parameter<String> COOKIES = Parameter.of(
                     "cookies", "auto", "auto, none, or cookies such as a=b; c=d", text -> text)
             .suggesting("auto", "none")
@@ -152,7 +162,10 @@ public record ConnectionParameters(
         ConnectionParameters read = new ConnectionParameters(
                 template.isConstant() ? values -> url : values -> url(parameters, urls, template, values),
                 envelope.apply(parameters, url),
-                new Http(parameters.get(HTTP_HEADERS), cookies(parameters.get(COOKIES), sample, url)),
+                new Http(
+                        parameters.get(HTTP_HEADERS),
+                        cookies(parameters.get(COOKIES), sample, url),
+                        sample.managedHeaders(url)),
                 Duration.ofMillis(parameters.get(CONNECT_TIMEOUT)),
                 new Sockets(
                         parameters.get(TLS_TRUST) == TlsTrust.ANY,
@@ -263,7 +276,7 @@ public record ConnectionParameters(
             List<Header> moreHttpHeaders,
             @Nullable String moreCookies) {
         List<Header> headers = new ArrayList<>(moreHttpHeaders);
-        http.headers.forEach(header -> headers.add(header.render(values)));
+        http.addTo(headers, values);
         String ofParameters = http.cookies == null ? null : http.cookies.render(values, Template.Escape.NONE);
         String all =
                 Stream.of(ofParameters, moreCookies).filter(Objects::nonNull).collect(Collectors.joining("; "));

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
 import io.github.jmeterduplex.internal.sampler.samples.MessageSamples;
+import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -248,6 +249,17 @@ public final class SampleContext {
     }
 
     /**
+     * Returns the headers that the HTTP Header Managers and HTTP Authorization Managers in scope give to the requests
+     * of a session; empty outside of JMeter.
+     */
+    List<Header> managedHeaders(URI url) {
+        HashTree tree = tree();
+        return tree == null
+                ? List.of()
+                : HttpManagers.headers(tree, context.getJMeterContext().getCurrentSampler(), url, httpForm(url));
+    }
+
+    /**
      * Returns the first configuration element with this class name in the thread's plan; null if the plan does not have
      * one.
      */
@@ -269,14 +281,18 @@ public final class SampleContext {
 
     /** Returns the elements of this class in the thread's own clone of the plan; empty outside of JMeter. */
     private <T extends TestElement> Collection<T> elements(Class<T> type) {
-        JMeterThread thread = context.getJMeterContext().getThread();
-        HashTree tree = thread == null ? null : thread.getTestTree();
+        HashTree tree = tree();
         if (tree == null) {
             return List.of();
         }
         SearchByClass<T> search = new SearchByClass<>(type);
         tree.traverse(search);
         return search.getSearchResults();
+    }
+
+    private @Nullable HashTree tree() {
+        JMeterThread thread = context.getJMeterContext().getThread();
+        return thread == null ? null : thread.getTestTree();
     }
 
     /** Returns the URL as samples show it: without its query, which may hold a token. */

@@ -29,10 +29,12 @@ public final class PlanFileCheck {
         SaveService.loadProperties();
         int mistakes = 0;
         for (Path plan : plans) {
-            List<PlanCheck.Mistake> found = PlanCheck.of(read(plan));
+            HashTree tree = read(plan);
+            List<PlanCheck.Mistake> found = PlanCheck.of(tree);
             out.accept(plan + ": "
                     + (found.isEmpty() ? "no mistake" : found.size() == 1 ? "a mistake" : found.size() + " mistakes"));
             found.forEach(mistake -> out.accept("  " + mistake.line()));
+            UnusedElements.in(tree).forEach(line -> out.accept("  note: " + line));
             mistakes += found.size();
         }
         return mistakes == 0 ? 0 : 1;

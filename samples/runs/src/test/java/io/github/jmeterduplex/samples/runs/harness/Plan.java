@@ -149,6 +149,42 @@ public final class Plan {
                 + "</CookieManager>");
     }
 
+    /** An HTTP Header Manager for all samplers of the thread group. */
+    public Plan headerManager(Map<String, String> headers) {
+        return add(headers(headers));
+    }
+
+    /** An HTTP Header Manager for the element added last. */
+    public Plan ownHeaderManager(Map<String, String> headers) {
+        return under(headers(headers));
+    }
+
+    private static String headers(Map<String, String> headers) {
+        StringBuilder all = new StringBuilder();
+        headers.forEach((name, value) ->
+                all.append(element("", "Header", string("Header.name", name) + string("Header.value", value))));
+        return open("HeaderPanel", "HeaderManager", "HTTP Header Manager")
+                + collection("HeaderManager.headers", all.toString())
+                + "</HeaderManager>";
+    }
+
+    /** An HTTP Authorization Manager with one user, for URLs that begin so. */
+    public Plan authorizationManager(String url, String user, String password, String mechanism) {
+        return add(open("AuthPanel", "AuthManager", "HTTP Authorization Manager")
+                + collection(
+                        "AuthManager.auth_list",
+                        element(
+                                "",
+                                "Authorization",
+                                string("Authorization.url", url)
+                                        + string("Authorization.username", user)
+                                        + string("Authorization.password", password)
+                                        + string("Authorization.domain", "")
+                                        + string("Authorization.realm", "")
+                                        + string("Authorization.mechanism", mechanism)))
+                + "</AuthManager>");
+    }
+
     /** A variable, in User Defined Variables of its own. */
     public Plan variable(String variable, String value) {
         return add(open("ArgumentsPanel", "Arguments", variable) + arguments(Map.of(variable, value)) + "</Arguments>");
