@@ -18,7 +18,10 @@ final class SendFrameCache {
     private volatile boolean wasAsked;
     private volatile @Nullable Known known;
 
-    /** The last template and its STOMP version, as sessions of one group usually speak the same version. */
+    /**
+     * The template that was made last, with its STOMP version. One is enough: sessions of a group usually speak the
+     * same version.
+     */
     private record Known(StompVersion version, SendFrameTemplate form) {}
 
     private SendFrameCache(Function<StompVersion, SendFrameTemplate> maker, int bodyLength) {

@@ -48,7 +48,10 @@ final class LivePage implements IntervalListener {
     private final long startNanos = System.nanoTime();
     /** When a browser last made a request, in nanoseconds since the start; negative before the first request. */
     private volatile long askedNanos = -LONGEST_LAST_LOOK_NANOS;
-    /** Time between a browser's last two requests, in nanoseconds; 0 if it was too long for regular requests. */
+    /**
+     * Time between the last two requests of browsers, in nanoseconds; 0 if it was so long that they do not belong
+     * together.
+     */
     private volatile long rhythmNanos;
     /** The cached JSON data of the page; null if newer data have come since. Used by the thread only. */
     private byte @Nullable [] json;

@@ -46,7 +46,10 @@ final class NotReopened<S> {
         vacated.add(session);
     }
 
-    /** Marks a session as gone for good and not requested any more. Returns false if that was known. */
+    /**
+     * Marks a session as given up: a new session may replace it, and it does not count among those that the plan asks
+     * for. Returns false if it was marked before.
+     */
     boolean giveUp(S session) {
         vacated.add(session);
         return givenUp.add(session);

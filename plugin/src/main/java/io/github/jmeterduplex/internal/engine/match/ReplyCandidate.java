@@ -75,6 +75,9 @@ public interface ReplyCandidate {
         return null;
     }
 
-    /** Returns the arrival time: {@link System#nanoTime} at the beginning of the frame's callback. */
+    /**
+     * Returns when it arrived, by {@link System#nanoTime}: right after the read from the socket that completed it, or
+     * when a client library passed it on.
+     */
     long arrivedNanos();
 }

@@ -176,7 +176,7 @@ public final class WallClock {
         private final long fromNanos;
         /** The epoch time in µs at {@link #fromNanos}; only {@link WallClock#follow} writes this. */
         private volatile long fromMicros;
-        /** The anchor before the step that made this one; dropped if there are too many. */
+        /** The anchor that this one replaced at a step of the system's clock; null if there is none that is young. */
         private volatile @Nullable Anchor previous;
         /** Whether this anchor has made a stamp that may come back in a push. */
         private volatile boolean hasStamped;

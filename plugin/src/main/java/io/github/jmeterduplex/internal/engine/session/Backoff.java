@@ -2,7 +2,10 @@ package io.github.jmeterduplex.internal.engine.session;
 
 import java.util.random.RandomGenerator;
 
-/** The delays before a dropped session is opened again. Thread-safe: it does not have state. */
+/**
+ * The delays before a dropped session is opened again, which the parameter {@code reconnectDelayMillis} chooses.
+ * Thread-safe: it does not have state.
+ */
 @FunctionalInterface
 public interface Backoff {
     /** Returned as the delay if the session is given up, because no attempt follows. */

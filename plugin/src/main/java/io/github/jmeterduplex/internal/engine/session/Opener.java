@@ -87,7 +87,7 @@ public final class Opener<S extends LiveSession> {
         return run.clock().nanos();
     }
 
-    /** Begins to open these users' sessions, as many as were claimed. Called once. */
+    /** Begins to open one session for each of these users, who are as many as the group allowed. Called once. */
     public FirstOpenings<S> start(List<VirtualUser> users) {
         FirstOpenings<S> firsts = new FirstOpenings<>(claim.sessions(), startNanos, run::isOver, this::abandon);
         synchronized (this) {

@@ -27,7 +27,7 @@ final class ReferenceMarks {
         VARIABLE,
         /** A reference to a column of the file of users. */
         COLUMN,
-        /** A reference to a value in double braces that Duplex makes, for example {@code id}. */
+        /** A placeholder in double braces, such as {@code {{id}}}, whose value Duplex makes during the run. */
         BRACES
     }
 

@@ -80,7 +80,7 @@ final class ServerValues {
         }
     }
 
-    /** Returns the latest source of a value that the browser sends; null if the server did not send it before. */
+    /** Returns where the server last sent a value that the browser sends; null if the server has not sent it before. */
     @Nullable
     Source of(RecordedValue sent, long micros) {
         if (isOwn(sent.value())) {

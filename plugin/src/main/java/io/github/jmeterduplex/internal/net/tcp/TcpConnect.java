@@ -51,7 +51,7 @@ public final class TcpConnect implements Transport {
      * The timer that ends the attempt under way; null if the attempt may take all the time that is left. Guarded by
      * this.
      */
-    private Scheduler.@Nullable Task shareEnd;
+    private Scheduler.@Nullable Task attemptTimer;
 
     /** The socket of the attempt under way. Guarded by this. */
     private @Nullable SocketChannel channel;
@@ -133,7 +133,7 @@ public final class TcpConnect implements Transport {
             Scheduler.Task task = runtime.schedule(() -> timeOut(index, share), share);
             synchronized (this) {
                 if (index == current && !cancelled && endPoint == null) {
-                    shareEnd = task;
+                    attemptTimer = task;
                     return;
                 }
             }
@@ -173,15 +173,15 @@ public final class TcpConnect implements Transport {
         }
         current++;
         channel = null;
-        stopShare();
+        cancelAttemptTimer();
         return true;
     }
 
     /** Cancels the timer of the attempt under way; called with the lock held. */
-    private void stopShare() {
-        if (shareEnd != null) {
-            shareEnd.cancel();
-            shareEnd = null;
+    private void cancelAttemptTimer() {
+        if (attemptTimer != null) {
+            attemptTimer.cancel();
+            attemptTimer = null;
         }
     }
 
@@ -228,7 +228,7 @@ public final class TcpConnect implements Transport {
             boolean isLate = selectable != channel && !cancelled;
             endPoint = isLate ? endPoint : made;
             isUnwanted = cancelled || isLate;
-            stopShare();
+            cancelAttemptTimer();
         }
         if (isUnwanted) {
             made.leave();
@@ -256,7 +256,7 @@ public final class TcpConnect implements Transport {
         WatchedEndPoint connected;
         synchronized (this) {
             cancelled = true;
-            stopShare();
+            cancelAttemptTimer();
             open = channel;
             // An end point that is made after this finds that it is not wanted.
             connected = endPoint;

@@ -34,7 +34,10 @@ final class WatchedThreads {
         this.tasks = tasks;
     }
 
-    /** Chooses evenly which of the given threads to watch from now on; forgets the waits of all others. */
+    /**
+     * Watches at most {@link #MOST} of these threads from now on, taken at equal steps of the list, and forgets the
+     * waits of all others.
+     */
     void choose(List<String> ids) {
         List<Watched> before = threads;
         List<Watched> chosen = new ArrayList<>();

@@ -35,7 +35,7 @@ final class LabelWindow {
     private @Nullable Stretch open;
 
     private long agedNanos;
-    /** The end of the slice with the first send; negative before the first send. */
+    /** When the slice with the label's first send ended; negative until then. */
     private long firstSendEnd = -1;
 
     LabelWindow(long startNanos) {

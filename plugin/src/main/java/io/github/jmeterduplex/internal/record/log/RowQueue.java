@@ -31,7 +31,7 @@ final class RowQueue {
         this(capacity, PATIENCE_NANOS);
     }
 
-    /** @param patienceNanos how long the taker waits for a row whose place is claimed */
+    /** @param patienceNanos how long {@link #drain} waits for the row of a slot that is claimed but still empty */
     RowQueue(int capacity, long patienceNanos) {
         this.patienceNanos = patienceNanos;
         places = new AtomicReferenceArray<>(capacity);

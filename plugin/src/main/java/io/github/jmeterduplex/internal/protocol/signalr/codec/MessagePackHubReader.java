@@ -87,7 +87,7 @@ final class MessagePackHubReader implements HubReader {
         }
     }
 
-    /** Throws if the message does not have another value. */
+    /** Counts one value of the message's array as read; throws if none is left. */
     private void next(String expected) {
         if (left == 0) {
             throw ProtocolViolation.of(expected, "the end of the array");
