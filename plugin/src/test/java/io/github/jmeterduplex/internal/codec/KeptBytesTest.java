@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.net.websocket.WebSocketReader;
-import io.github.jmeterduplex.internal.net.websocket.WebSocketReader.WebSocketSink;
+import io.github.jmeterduplex.internal.net.websocket.WebSocketFrameReader;
+import io.github.jmeterduplex.internal.net.websocket.WebSocketFrameReader.WebSocketSink;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoAssembler;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoPayloadReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
@@ -155,7 +155,7 @@ class KeptBytesTest {
     @Test
     void webSocketMessageIsForgottenWithItsSessionAndACloseFrameStillCounts() {
         List<String> seen = new ArrayList<>();
-        WebSocketReader reader = new WebSocketReader(1 << 20, false, kept, new SeenFrames(seen));
+        WebSocketFrameReader reader = new WebSocketFrameReader(1 << 20, false, kept, new SeenFrames(seen));
         byte[] beginning = new byte[6_004];
         beginning[0] = 2;
         beginning[1] = 126;

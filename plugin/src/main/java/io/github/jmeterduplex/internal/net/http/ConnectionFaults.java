@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
-import io.github.jmeterduplex.internal.net.websocket.WebSocketReader;
+import io.github.jmeterduplex.internal.net.websocket.WebSocketFrameReader;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.EOFException;
@@ -197,7 +197,7 @@ public final class ConnectionFaults {
     /** Returns the fault for a close frame from the other side. */
     public static Fault closeFrame(Endpoint place, int code, String reason) {
         String why = reason.isEmpty() ? "" : " " + DisplayText.clean(reason);
-        String with = code == WebSocketReader.NO_CODE ? "without a code" : "with code " + code;
+        String with = code == WebSocketFrameReader.NO_CODE ? "without a code" : "with code " + code;
         return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why + LOGS);
     }
 

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.PingLimit;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.websocket.WebSocketReader.WebSocketSink;
+import io.github.jmeterduplex.internal.net.websocket.WebSocketFrameReader.WebSocketSink;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ final class Inbox implements WebSocketSink {
     /** The decompression of messages; null if messages are not compressed. */
     private final @Nullable Inflation inflation;
 
-    private final WebSocketReader reader;
+    private final WebSocketFrameReader reader;
 
     private final Envelope.Reader envelope;
 
@@ -37,7 +37,7 @@ final class Inbox implements WebSocketSink {
         this.envelope = envelope;
         this.maxBytes = limits.messageMaxBytes();
         this.inflation = inflation;
-        this.reader = new WebSocketReader(maxBytes, inflation != null, limits.kept(), this);
+        this.reader = new WebSocketFrameReader(maxBytes, inflation != null, limits.kept(), this);
     }
 
     /** Whether a part of a message has arrived, but not its end. */

@@ -203,7 +203,7 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     /** Ends the channel, as the other side has sent a close frame, and answers it (RFC 6455, section 5.5.1). */
     void peerClosed(int code, String reason) {
         end(ConnectionFaults.closeFrame(place, code, reason), Leave.GONE);
-        sendClose(code == WebSocketReader.NO_CODE ? NORMAL : code);
+        sendClose(code == WebSocketFrameReader.NO_CODE ? NORMAL : code);
     }
 
     /** Ends the channel, as the connection is closed. */

@@ -75,7 +75,7 @@ public final class ClientJudge {
         Sentences sentences = new Sentences();
         DisturbedStretches stretches = new DisturbedStretches();
         DisturbedStretches heldStretches = new DisturbedStretches();
-        List<EngineVerdict> verdicts = new ArrayList<>();
+        List<EngineSentences> verdicts = new ArrayList<>();
         for (Map.Entry<String, Known> engine : engines.entrySet()) {
             Known known = engine.getValue();
             if (known.moments.isEmpty()) {
@@ -84,7 +84,7 @@ public final class ClientJudge {
                 continue;
             }
             String who = engines.size() == 1 ? "the client" : "engine " + engine.getKey();
-            EngineVerdict verdict = new EngineVerdict(who, known.moments, known.phases, stopMillis, at);
+            EngineSentences verdict = new EngineSentences(who, known.moments, known.phases, stopMillis, at);
             verdicts.add(verdict);
             stretches.add(verdict.found());
             heldStretches.add(verdict.held());
@@ -111,7 +111,7 @@ public final class ClientJudge {
                 new SummedStops(Map.of("", moments().toList()), measured).own());
     }
 
-    private static Map<String, List<IntervalHealth>> calm(List<EngineVerdict> verdicts) {
+    private static Map<String, List<IntervalHealth>> calm(List<EngineSentences> verdicts) {
         Map<String, List<IntervalHealth>> calm = new LinkedHashMap<>();
         verdicts.forEach(verdict -> calm.put(verdict.who(), verdict.calm()));
         return calm;
@@ -141,7 +141,7 @@ public final class ClientJudge {
     }
 
     /** Returns the first line of the verdict; if all was well, it ends with the measurements that show it. */
-    private String first(UsablePart usable, SummedStops summed, List<EngineVerdict> verdicts, boolean calm) {
+    private String first(UsablePart usable, SummedStops summed, List<EngineSentences> verdicts, boolean calm) {
         if (summed.isAll()) {
             return UsablePart.OVERLOADED + ".";
         }

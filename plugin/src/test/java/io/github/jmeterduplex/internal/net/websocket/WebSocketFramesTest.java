@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
-import io.github.jmeterduplex.internal.net.websocket.WebSocketReader.WebSocketSink;
+import io.github.jmeterduplex.internal.net.websocket.WebSocketFrameReader.WebSocketSink;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class WebSocketFramesTest {
     private static final int ROUNDS = 300;
 
     private final Seen seen = new Seen();
-    private final WebSocketReader reader = new WebSocketReader(MAX_BYTES, true, null, seen);
+    private final WebSocketFrameReader reader = new WebSocketFrameReader(MAX_BYTES, true, null, seen);
 
     /** Writes down what frames hold. */
     private static class Seen implements WebSocketSink {
@@ -91,13 +91,13 @@ class WebSocketFramesTest {
         assertThat(whole).endsWith("compressed binary 63", "bye 1000 bye");
         for (int at = 1; at < stream.length; at++) {
             Seen split = new Seen();
-            WebSocketReader another = new WebSocketReader(MAX_BYTES, true, null, split);
+            WebSocketFrameReader another = new WebSocketFrameReader(MAX_BYTES, true, null, split);
             another.read(stream, 0, at);
             another.read(stream, at, stream.length - at);
             assertThat(split.events).as("split at %d", at).isEqualTo(whole);
         }
         Seen bytes = new Seen();
-        WebSocketReader another = new WebSocketReader(MAX_BYTES, true, null, bytes);
+        WebSocketFrameReader another = new WebSocketFrameReader(MAX_BYTES, true, null, bytes);
         for (int at = 0; at < stream.length; at++) {
             another.read(stream, at, 1);
         }
@@ -212,7 +212,7 @@ class WebSocketFramesTest {
                 assertThat(new String(bytes, offset, length, UTF_8)).isEqualTo("hello");
             }
         };
-        new WebSocketReader(MAX_BYTES, false, null, sink).read(stream, 0, stream.length);
+        new WebSocketFrameReader(MAX_BYTES, false, null, sink).read(stream, 0, stream.length);
         assertThat(given[0]).isSameAs(stream);
         assertThat(sink.events).isEmpty();
     }
@@ -302,7 +302,7 @@ class WebSocketFramesTest {
 
     @Test
     void compressionThatWasNotAgreedOnIsABreach() {
-        WebSocketReader plain = new WebSocketReader(MAX_BYTES, false, null, seen);
+        WebSocketFrameReader plain = new WebSocketFrameReader(MAX_BYTES, false, null, seen);
         assertThatThrownBy(() -> plain.read(new byte[] {(byte) 0xC1, 0}, 0, 2)).isInstanceOf(ProtocolViolation.class);
     }
 
@@ -338,7 +338,7 @@ class WebSocketFramesTest {
     @Test
     void nothingIsReadAfterTheClose() {
         read("\u0088\u0000\u0081\u0001c");
-        assertThat(seen.events).containsExactly("bye " + WebSocketReader.NO_CODE + " ");
+        assertThat(seen.events).containsExactly("bye " + WebSocketFrameReader.NO_CODE + " ");
     }
 
     @ParameterizedTest

@@ -1,4 +1,5 @@
-/* Charts by uPlot. Those over time share one zoom and one cursor; all are drawn anew when the colours change. */
+/* Charts by uPlot. Those over time share one zoom and one cursor; all are drawn anew when the colours change,
+   which page.css holds. */
 const charts = (() => {
   const drawn = new Set();
   const listeners = [];

@@ -32,7 +32,7 @@ class FaultsIT extends FaultRuns {
         parts.put("fault at a proxy is told", new ProxyFaults(servers()).steps());
         parts.put(
                 "certificate that is not taken is told",
-                TlsFaults.steps(servers(), authority, Files.createDirectory(folder.resolve("stranger"))));
+                CertificateFaults.steps(servers(), authority, Files.createDirectory(folder.resolve("stranger"))));
         parts.put("fault of an open session is told", new SessionFaults(servers()).steps());
         parts.put("limit ends its session while others go on", new LimitFaults(servers(), ALIVE).steps());
         parts.put(

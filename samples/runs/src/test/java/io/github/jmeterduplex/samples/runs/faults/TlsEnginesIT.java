@@ -33,7 +33,8 @@ class TlsEnginesIT {
     void certificateThatIsNotTakenIsToldByTheJdksEngineAsWell() throws Exception {
         TestAuthority authority = TestAuthority.make(Files.createDirectory(folder.resolve("authority")));
         try (Faults.Servers servers = new Faults.Servers()) {
-            List<Step> steps = TlsFaults.steps(servers, authority, Files.createDirectory(folder.resolve("stranger")));
+            List<Step> steps =
+                    CertificateFaults.steps(servers, authority, Files.createDirectory(folder.resolve("stranger")));
             Plan plan = Plan.named("tls-jdk");
             steps.forEach(step -> step.addTo(plan));
             try (JMeterRun run = JMeterSetup.of(plan.write(folder))

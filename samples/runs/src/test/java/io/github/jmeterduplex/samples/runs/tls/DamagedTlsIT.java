@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Something between the client and HAProxy, which ends TLS, does to the raw bytes all that can befall them. */
 @Tag("parallel")
 @Tag("long")
-class TlsFaultsIT {
+class DamagedTlsIT {
     private static final int SESSIONS = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -68,8 +68,8 @@ class TlsFaultsIT {
         for (Damage damage : Damage.values()) {
             faults.put(damage + " to the client", proxy -> proxy.damage(Direction.TO_CLIENT, damage));
         }
-        faults.put("silence", TlsFaultsIT::silence);
-        faults.put("refusal", TlsFaultsIT::refusal);
+        faults.put("silence", DamagedTlsIT::silence);
+        faults.put("refusal", DamagedTlsIT::refusal);
         return faults;
     }
 

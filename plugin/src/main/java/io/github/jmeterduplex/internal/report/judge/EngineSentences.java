@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** Writes sentences about what disturbed one engine, or about the measurements that show that it was fit. */
-final class EngineVerdict {
+final class EngineSentences {
     private static final double PERCENT = 100.0;
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
@@ -38,7 +38,7 @@ final class EngineVerdict {
      * @param phases start and end of its run, in which disturbances do not count against it
      * @param stopMillis length from which a stop counts
      */
-    EngineVerdict(String who, List<IntervalHealth> all, RunPhases phases, double stopMillis, ElapsedTime at) {
+    EngineSentences(String who, List<IntervalHealth> all, RunPhases phases, double stopMillis, ElapsedTime at) {
         this.who = who;
         this.at = at;
         diagnosis = new DisturbanceFinder(all, stopMillis);

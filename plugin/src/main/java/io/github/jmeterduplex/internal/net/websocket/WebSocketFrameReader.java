@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * message has arrived complete, it is not copied; only split or fragmented messages are. Does not take times: {@link
  * WebSocketConnection} does, after each read. Stateful: one per connection. Confined to one thread at a time.
  */
-public final class WebSocketReader {
+public final class WebSocketFrameReader {
     /** A receiver of the content of a server's WebSocket frames, in their order (RFC 6455, section 5). */
     public interface WebSocketSink {
         /** Whether the receiver wants the next frame; called before each. */
@@ -40,7 +40,7 @@ public final class WebSocketReader {
         /**
          * Called for the server's close frame, after which reading stops.
          *
-         * @param code {@link WebSocketReader#NO_CODE} if the frame does not have one
+         * @param code {@link WebSocketFrameReader#NO_CODE} if the frame does not have one
          * @param reason may be empty
          */
         void close(int code, String reason);
@@ -96,7 +96,7 @@ public final class WebSocketReader {
      * @param budget the budget of all that this engine keeps; null if the caller limits it
      * @param sink takes what is read
      */
-    public WebSocketReader(int maxBytes, boolean deflates, @Nullable KeptBytes budget, WebSocketSink sink) {
+    public WebSocketFrameReader(int maxBytes, boolean deflates, @Nullable KeptBytes budget, WebSocketSink sink) {
         this.maxBytes = maxBytes;
         this.deflates = deflates;
         this.sink = Objects.requireNonNull(sink, "sink");

@@ -7,19 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Certificates that a client does not take, and one that it lacks. */
-final class TlsFaults {
+final class CertificateFaults {
     private final Faults.Servers servers;
     private final TestAuthority authority;
     private final List<Step> steps = new ArrayList<>();
 
-    private TlsFaults(Faults.Servers servers, TestAuthority authority) {
+    private CertificateFaults(Faults.Servers servers, TestAuthority authority) {
         this.servers = servers;
         this.authority = authority;
     }
 
     /** @param authority that the JMeter of the plan trusts */
     static List<Step> steps(Faults.Servers servers, TestAuthority authority, Path folder) throws Exception {
-        TlsFaults faults = new TlsFaults(servers, authority);
+        CertificateFaults faults = new CertificateFaults(servers, authority);
         faults.authority
                 .sign("valid", "-ext", "san=ip:127.0.0.1")
                 .sign("expired", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "1")
