@@ -43,6 +43,7 @@ public final class DuplexMenu extends JMenu {
         add(item("Open the report of the last run", DuplexMenu::openReport));
         add(item("Manual", () -> DocsLink.open(DocsLink.manual())));
         ActionRouter.getInstance().addPreActionListener(Start.class, DuplexMenu::beforeStart);
+        SearchAndReplace.joinDialogs();
     }
 
     @FunctionalInterface

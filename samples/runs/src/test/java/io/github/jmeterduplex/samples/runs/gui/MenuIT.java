@@ -71,6 +71,18 @@ class MenuIT {
     }
 
     @Test
+    void searchAndReplaceReplacesInOurElementsAndCountsThem() {
+        List<String> replaced = elements.stream()
+                .filter(element -> element.kind() == WindowElement.Kind.REPLACED)
+                .findFirst()
+                .orElseThrow()
+                .parts();
+        int count = Integer.parseInt(replaced.get(1));
+        assertThat(count).isPositive();
+        assertThat(replaced.get(0)).contains("Replaced " + count + " occurrences");
+    }
+
+    @Test
     void goodPlanHasNoMistake() {
         assertThat(dialogs().get("Check this plan"))
                 .singleElement()

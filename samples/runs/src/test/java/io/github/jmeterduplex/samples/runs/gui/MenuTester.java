@@ -4,6 +4,7 @@ import java.awt.AWTEvent;
 import java.awt.Component;
 import java.awt.Container;
 import java.awt.Toolkit;
+import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.WindowEvent;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.swing.JButton;
 import javax.swing.JDialog;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
@@ -23,9 +25,11 @@ import org.apache.jmeter.NewDriver;
 import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.action.ActionNames;
 import org.apache.jmeter.gui.action.ActionRouter;
+import org.apache.jmeter.gui.action.SearchTreeDialog;
 import org.apache.jmeter.gui.tree.JMeterTreeNode;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.threads.JMeterContextService;
+import org.apache.jmeter.util.JMeterUtils;
 
 /** Uses Tools > Duplex in JMeter's window: notes what each entry does, and closes the dialogs that come. */
 final class MenuTester {
@@ -33,6 +37,7 @@ final class MenuTester {
 
     private final List<WindowElement> elements = Collections.synchronizedList(new ArrayList<>());
     private final JFrame window;
+    private volatile boolean keepsDialogs;
 
     private MenuTester(JFrame window) {
         this.window = window;
@@ -60,6 +65,8 @@ final class MenuTester {
             SwingUtilities.invokeAndWait(MenuTester::saved);
         }
         PlanVisitor.takePicture(window, pictures.resolve("example.png"));
+        SwingUtilities.invokeAndWait(this::replace);
+        SwingUtilities.invokeAndWait(this::noteReplaced);
         click("Check this plan");
         click("Doctor: what this machine can hold");
         click("Open the report of the last run");
@@ -79,6 +86,57 @@ final class MenuTester {
 
     private void act(String command) {
         ActionRouter.getInstance().doActionNow(new ActionEvent(this, ActionEvent.ACTION_PERFORMED, command));
+    }
+
+    /** Replaces a text of our samplers by JMeter's own dialog, which stays open for its answer. */
+    private void replace() {
+        keepsDialogs = true;
+        act(ActionNames.SEARCH_TREE);
+        SearchTreeDialog dialog = dialog();
+        List<JTextComponent> fields = parts(dialog, JTextComponent.class);
+        fields.get(0).setText("127.0.0.1");
+        fields.get(1).setText("replaced.example");
+        parts(dialog, JButton.class).stream()
+                .filter(button -> JMeterUtils.getResString("search_replace_all").equals(button.getText()))
+                .findFirst()
+                .orElseThrow()
+                .doClick();
+    }
+
+    private void noteReplaced() {
+        SearchTreeDialog dialog = dialog();
+        note(WindowElement.of(WindowElement.Kind.REPLACED, text(dialog), Integer.toString(replaced())));
+        dialog.setVisible(false);
+        keepsDialogs = false;
+    }
+
+    /** How often the new text is in the parameters of the plan's samplers. */
+    private static int replaced() {
+        int count = 0;
+        for (JMeterTreeNode node : nodes()) {
+            if (node.getTestElement() instanceof JavaSampler sampler) {
+                for (int i = 0; i < sampler.getArguments().getArgumentCount(); i++) {
+                    count +=
+                            sampler.getArguments().getArgument(i).getValue().split("replaced\\.example", -1).length - 1;
+                }
+            }
+        }
+        return count;
+    }
+
+    private static SearchTreeDialog dialog() {
+        return Stream.of(Window.getWindows())
+                .filter(SearchTreeDialog.class::isInstance)
+                .map(SearchTreeDialog.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static <T extends Component> List<T> parts(Container container, Class<T> type) {
+        return PlanVisitor.all(container)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     private void misspell() {
@@ -139,6 +197,7 @@ final class MenuTester {
                 .addAWTEventListener(
                         event -> {
                             if (event.getID() == WindowEvent.WINDOW_OPENED
+                                    && !keepsDialogs
                                     && event.getSource() instanceof JDialog dialog) {
                                 note(WindowElement.of(WindowElement.Kind.DIALOG, dialog.getTitle(), text(dialog)));
                                 SwingUtilities.invokeLater(dialog::dispose);

@@ -29,7 +29,9 @@ record WindowElement(Kind kind, List<String> parts) {
         /** The class chosen in the selected Java Request. */
         CLASS,
         /** A row of the selected Java Request's table: the parameter's name and value. */
-        PARAMETER
+        PARAMETER,
+        /** Search & Replace has replaced all: what its dialog shows, and how often the plan has the new text. */
+        REPLACED
     }
 
     WindowElement {
