@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** The zip that users download: everything in one folder, and every link of its pages leads somewhere. */
 @Tag("bundle")
-class DownloadIT {
+class ReleaseZipIT {
     private static final Path JAR = Path.of(System.getProperty("duplex.jar"));
     private static final Path REFERENCE = Path.of(System.getProperty("duplex.reference.jar"));
     private static final String FOLDER = JAR.getFileName().toString().replaceFirst("\\.jar$", "/");

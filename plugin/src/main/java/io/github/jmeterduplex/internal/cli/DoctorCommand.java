@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.cli;
 
-import io.github.jmeterduplex.internal.cli.SizingRules.PlannedLoad;
+import io.github.jmeterduplex.internal.cli.LimitChecks.PlannedLoad;
 import io.github.jmeterduplex.internal.machine.SystemFiles;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -59,7 +59,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
         PlannedLoad load = new PlannedLoad(sessions, engines, heapBytes);
         MachineLimits machine = MachineLimits.read(SystemFiles.ofThisMachine());
-        List<LimitCheck> lines = SizingRules.check(machine, load);
+        List<LimitCheck> lines = LimitChecks.check(machine, load);
         spec.commandLine()
                 .getOut()
                 .print(new LimitReport(load, lines, machine.ports().isPresent()).text());

@@ -9,7 +9,7 @@ import java.util.Set;
  * Checks whether a machine's limits are high enough for a number of sessions. Pure; a limit is left out if the machine
  * does not report it.
  */
-final class SizingRules {
+final class LimitChecks {
     /** Number of files that JMeter opens in addition to sessions: jars, logs, pipes and other files of the plan. */
     static final long FILES_OF_JMETER = 300;
 
@@ -38,13 +38,13 @@ final class SizingRules {
     private final PlannedLoad load;
     private final List<LimitCheck> lines = new ArrayList<>();
 
-    private SizingRules(MachineLimits machine, PlannedLoad load) {
+    private LimitChecks(MachineLimits machine, PlannedLoad load) {
         this.machine = machine;
         this.load = load;
     }
 
     static List<LimitCheck> check(MachineLimits machine, PlannedLoad load) {
-        SizingRules rules = new SizingRules(machine, load);
+        LimitChecks rules = new LimitChecks(machine, load);
         rules.addFilesAndPorts();
         rules.addMemory();
         rules.addTables();

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.cli;
 
 import io.github.jmeterduplex.internal.cli.LimitCheck.LimitStatus;
-import io.github.jmeterduplex.internal.cli.SizingRules.PlannedLoad;
+import io.github.jmeterduplex.internal.cli.LimitChecks.PlannedLoad;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

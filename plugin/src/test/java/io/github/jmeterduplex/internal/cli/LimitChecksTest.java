@@ -3,14 +3,14 @@ package io.github.jmeterduplex.internal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.cli.LimitCheck.LimitStatus;
-import io.github.jmeterduplex.internal.cli.SizingRules.PlannedLoad;
+import io.github.jmeterduplex.internal.cli.LimitChecks.PlannedLoad;
 import io.github.jmeterduplex.internal.machine.PortRange;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class SizingRulesTest {
+class LimitChecksTest {
     private static final PlannedLoad TEN_THOUSAND = new PlannedLoad(10_000, 1, MemorySizeConverter.GIGA);
 
     private static OptionalLong of(long number) {
@@ -66,7 +66,7 @@ class SizingRulesTest {
 
     @Test
     void machineThatIsLargeEnoughIsOkInEveryLine() {
-        List<LimitCheck> lines = SizingRules.check(linux(65_536), TEN_THOUSAND);
+        List<LimitCheck> lines = LimitChecks.check(linux(65_536), TEN_THOUSAND);
 
         assertThat(lines).hasSize(13).allMatch(line -> line.fitness() == LimitStatus.OK);
         assertThat(LimitReport.works(lines)).isTrue();
@@ -78,10 +78,10 @@ class SizingRulesTest {
 
     @Test
     void openFilesAreTooFewByOne() {
-        assertThat(line(SizingRules.check(linux(10_300), TEN_THOUSAND), "open files an engine")
+        assertThat(line(LimitChecks.check(linux(10_300), TEN_THOUSAND), "open files an engine")
                         .fitness())
                 .isEqualTo(LimitStatus.OK);
-        List<LimitCheck> lines = SizingRules.check(linux(10_299), TEN_THOUSAND);
+        List<LimitCheck> lines = LimitChecks.check(linux(10_299), TEN_THOUSAND);
 
         LimitCheck files = line(lines, "open files an engine");
         assertThat(files.fitness()).isEqualTo(LimitStatus.TOO_LOW);
@@ -97,7 +97,7 @@ class SizingRulesTest {
     @Test
     void enginesShareFilesAndHeapButNotPorts() {
         PlannedLoad shared = new PlannedLoad(40_000, 4, MemorySizeConverter.GIGA);
-        List<LimitCheck> lines = SizingRules.check(linux(10_300), shared);
+        List<LimitCheck> lines = LimitChecks.check(linux(10_300), shared);
 
         assertThat(line(lines, "open files an engine").fitness()).isEqualTo(LimitStatus.OK);
         assertThat(line(lines, "open files an engine").fits()).hasValue(40_000);
@@ -110,13 +110,13 @@ class SizingRulesTest {
     @Test
     void heapThatIsTooSmallIsToldWithOneThatIsNot() {
         LimitCheck heap = line(
-                SizingRules.check(linux(65_536), new PlannedLoad(10_000, 1, 256 * MemorySizeConverter.MEGA)),
+                LimitChecks.check(linux(65_536), new PlannedLoad(10_000, 1, 256 * MemorySizeConverter.MEGA)),
                 "heap of an engine");
 
         assertThat(heap.fitness()).isEqualTo(LimitStatus.TOO_LOW);
         assertThat(heap.remedy()).contains("HEAP=\"-Xms346m -Xmx346m\"");
         assertThat(line(
-                                SizingRules.check(
+                                LimitChecks.check(
                                         linux(65_536), new PlannedLoad(10_000, 1, 346 * MemorySizeConverter.MEGA)),
                                 "heap of an engine")
                         .fitness())
@@ -139,7 +139,7 @@ class SizingRulesTest {
                 of(128),
                 of(256),
                 Optional.of("hpet"));
-        List<LimitCheck> lines = SizingRules.check(old, TEN_THOUSAND);
+        List<LimitCheck> lines = LimitChecks.check(old, TEN_THOUSAND);
 
         assertThat(lines.stream()
                         .filter(line -> line.fitness() == LimitStatus.LOW)
@@ -158,9 +158,9 @@ class SizingRulesTest {
 
     @Test
     void reuseOfPortsOnLoopbackAloneIsLow() {
-        LimitCheck everywhere = line(SizingRules.check(linux(65_536, 1), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
-        LimitCheck loopback = line(SizingRules.check(linux(65_536, 2), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
-        LimitCheck never = line(SizingRules.check(linux(65_536, 0), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
+        LimitCheck everywhere = line(LimitChecks.check(linux(65_536, 1), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
+        LimitCheck loopback = line(LimitChecks.check(linux(65_536, 2), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
+        LimitCheck never = line(LimitChecks.check(linux(65_536, 0), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
 
         assertThat(everywhere.fitness()).isEqualTo(LimitStatus.OK);
         assertThat(loopback.fitness()).isEqualTo(LimitStatus.LOW);
@@ -187,7 +187,7 @@ class SizingRulesTest {
                 of(4_096),
                 of(1_024),
                 Optional.of("tsc"));
-        List<LimitCheck> lines = SizingRules.check(tight, TEN_THOUSAND);
+        List<LimitCheck> lines = LimitChecks.check(tight, TEN_THOUSAND);
 
         assertThat(lines.stream()
                         .filter(line -> line.fitness() == LimitStatus.TOO_LOW)
@@ -205,7 +205,7 @@ class SizingRulesTest {
 
     @Test
     void systemThatTellsLessHasFewerLines() {
-        List<LimitCheck> lines = SizingRules.check(mac(), new PlannedLoad(5_000, 1, MemorySizeConverter.GIGA));
+        List<LimitCheck> lines = LimitChecks.check(mac(), new PlannedLoad(5_000, 1, MemorySizeConverter.GIGA));
 
         assertThat(lines.stream().map(LimitCheck::limit))
                 .containsExactly("open files an engine", "heap of an engine", "memory", "cores");

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rendered message before its hand-over: it is then registered, and written to the session that it was made for.
- * Confined to the sending thread.
+ * A rendered message that is not handed over yet. The hand-over registers it and writes it to the session that it was
+ * made for. Confined to the sending thread.
  */
 public final class OutgoingMessage {
     private static final byte[] NOTHING = {};

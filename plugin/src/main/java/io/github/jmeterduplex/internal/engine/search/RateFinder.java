@@ -226,8 +226,8 @@ public final class RateFinder {
     }
 
     /**
-     * Returns the times of the next step, long enough for several disturbances if disturbances made earlier steps
-     * differ.
+     * Returns how long the next step settles and measures. If earlier steps differed because of disturbances, it is
+     * long enough to include several of them.
      */
     private SearchPlan.Times times(boolean confirms) {
         SearchPlan.Times confirm = plan.confirm();
@@ -252,7 +252,7 @@ public final class RateFinder {
         }
     }
 
-    /** Ends the search if the server has not recovered and the search needs more steps, which would not be valid. */
+    /** Ends the search if it needs more steps but the server has not recovered: the steps would not be valid. */
     private void checkBack(double rate, double seconds) throws Stopped, InterruptedException {
         String known = kept();
         if (Double.isInfinite(seconds)) {

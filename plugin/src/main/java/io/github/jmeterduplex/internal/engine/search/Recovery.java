@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Waits until the server has recovered from a step that missed a bound. Confined to one thread. */
 final class Recovery {
     private static final double MILLIS_PER_SECOND = 1_000;
-    /** How long after its time-out a message is counted as lost at the latest, in seconds. */
+    /** The longest delay between the time-out of a message and its being counted as lost, in seconds. */
     private static final double SLACK_SECONDS = 2;
     /** The number of earlier intervals whose mean shows whether the number of messages in flight has become steady. */
     private static final int STEADY_INTERVALS = 3;

@@ -194,7 +194,7 @@ public final class XhrChannel extends RequestsChannel {
         runtime.schedule(this::hangUp, CLOSE_WAIT);
     }
 
-    /** {@inheritDoc} After a disconnect message, another request could begin a new session. */
+    /** Closes the channel once the last message is delivered, as another request could begin a new session. */
     @Override
     protected void beforeNextRequest() {
         if (delivered) {

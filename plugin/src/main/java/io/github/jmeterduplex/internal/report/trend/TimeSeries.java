@@ -226,7 +226,7 @@ public record TimeSeries(List<Point> points, long stretchMillis) {
             return new Slope(of, figure, percentAnHour, low, high, significant, isSmall);
         }
 
-        /** Whether the slope is reported: it is hardly due to chance, not 0.0 %, and not small. */
+        /** Whether the slope is reported: it must be significant, not marked as small, and not be rounded to 0.0 %. */
         public boolean isTold() {
             return significant && !small && Math.abs(percentAnHour) >= MIN_PERCENT;
         }

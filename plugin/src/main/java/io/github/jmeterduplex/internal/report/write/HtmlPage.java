@@ -31,7 +31,7 @@ public final class HtmlPage {
             "times.js",
             "charts.js",
             "verdict.js",
-            "summary.js",
+            "labels.js",
             "stages.js",
             "errors.js",
             "messages.js",
