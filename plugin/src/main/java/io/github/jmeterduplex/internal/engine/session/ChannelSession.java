@@ -33,7 +33,9 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
 
     private final Run run;
     private final Target target;
-    private final @Nullable FrameTrace trace;
+    /** Notes the frames of the session; null if it does not keep them. */
+    protected final @Nullable FrameTrace trace;
+
     private final Liveness liveness;
 
     /** The open channel; null before. The I/O thread that opens the channel writes this once. */

@@ -73,7 +73,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         this.ids = run.ids();
         this.inbound = new InboundSources<>(
                 run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.sources());
-        this.frames = new HubMessageTrace(options.keeping().trace(), codec);
+        this.frames = new HubMessageTrace(trace, codec);
         this.counts = run.counts();
     }
 

@@ -56,7 +56,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         Run run = made.run();
         LiveSocketIoSession dropped = made.dropped();
         this.options = options;
-        this.traced = new MessageTrace(options.keeping().trace());
+        this.traced = new MessageTrace(trace);
         this.engine =
                 new EngineIoInbound(options.revision(), this, run.settings().messageMaxBytes(), run.kept());
         this.inbound = new InboundSources<>(
@@ -233,7 +233,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private void write(SocketIoWriter.Frames frames, @Nullable WriteListener outcome) {
         Channel to = channel();
         int more = frames.attachments().size();
-        if (options.keeping().trace() != null) {
+        if (trace != null) {
             String line = FrameTrace.line(frames.text(), 0, frames.text().length);
             traced.sent(more == 0 ? line : line + " and " + more + " binary");
         }

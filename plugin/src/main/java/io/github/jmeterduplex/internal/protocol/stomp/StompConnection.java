@@ -92,7 +92,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         if (isOver()) {
             return;
         }
-        StompFrameTrace.came(options.keeping().trace(), frame, arrivedNanos);
+        StompFrameTrace.came(trace, frame, arrivedNanos);
         switch (frame.command()) {
             case "MESSAGE" -> inbound.message(frame, arrivedNanos);
             case "RECEIPT" -> inbound.receipt(frame, arrivedNanos);
@@ -139,7 +139,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     // Outbound
 
     private void write(byte[] frame, boolean flush) {
-        StompFrameTrace.sent(options.keeping().trace(), frame);
+        StompFrameTrace.sent(trace, frame);
         channel().send(frame, false, flush);
         said();
     }
@@ -158,15 +158,15 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
             write(message.bytes(), sent, sent.sentNanos());
             return;
         }
-        if (options.keeping().trace() != null) {
-            StompFrameTrace.sent(options.keeping().trace(), late.bytes());
+        if (trace != null) {
+            StompFrameTrace.sent(trace, late.bytes());
         }
         channel().send(late, sent);
         said(sent.sentNanos());
     }
 
     private void write(byte[] frame, @Nullable WriteListener listener, long nanos) {
-        StompFrameTrace.sent(options.keeping().trace(), frame);
+        StompFrameTrace.sent(trace, frame);
         channel().send(frame, false, listener);
         said(nanos);
     }

@@ -36,7 +36,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         LiveWsSession dropped = made.dropped();
         this.run = run;
         this.options = options;
-        this.traced = new MessageTrace(options.keeping().trace());
+        this.traced = new MessageTrace(trace);
         this.opening = new OpeningProgress(options.opening());
         this.inbound = new WsInbound(
                 run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.listens());
@@ -150,7 +150,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
             channel().send(message.bytes(), message.binary(), sent);
             return;
         }
-        if (options.keeping().trace() != null) {
+        if (trace != null) {
             traced.sent(late.bytes(), false);
         }
         channel().send(late, sent);

@@ -94,7 +94,7 @@ final class MenuTester {
         act(ActionNames.SEARCH_TREE);
         SearchTreeDialog dialog = dialog();
         List<JTextComponent> fields = parts(dialog, JTextComponent.class);
-        fields.get(0).setText("127.0.0.1");
+        fields.get(0).setText("${port}");
         fields.get(1).setText("replaced.example");
         parts(dialog, JButton.class).stream()
                 .filter(button -> JMeterUtils.getResString("search_replace_all").equals(button.getText()))
