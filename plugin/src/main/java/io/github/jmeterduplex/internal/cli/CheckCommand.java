@@ -1,6 +1,9 @@
 package io.github.jmeterduplex.internal.cli;
 
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.source.RunMeta;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -71,12 +74,24 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    /** Returns the messages a second of the rehearsal of the newest run; 0 if it is not known. */
+    private double rehearsedPerSecond() {
+        try {
+            return EngineFolder.newestIn(Path.of(EngineFolder.RESULTS))
+                    .map(engine -> RunMeta.read(engine, warning -> {}).rehearsedPerSecond())
+                    .orElse(0.0);
+        } catch (IOException | UncheckedIOException e) {
+            // The check of the plan does not depend on it.
+            return 0;
+        }
+    }
+
     private int check(ClassLoader classes, JMeterHome home) {
         Consumer<String> out = line -> spec.commandLine().getOut().println(line);
         try {
             return (int) Class.forName(READER, true, classes)
-                    .getMethod("check", Path.class, List.class, Consumer.class)
-                    .invoke(null, home.folder(), plans, out);
+                    .getMethod("check", Path.class, List.class, double.class, Consumer.class)
+                    .invoke(null, home.folder(), plans, rehearsedPerSecond(), out);
         } catch (InvocationTargetException e) {
             spec.commandLine().getErr().println(e.getTargetException().getMessage());
             return EXIT_WRONG_INPUT;

@@ -22,7 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar, with the commands {@code report}, {@code check}, {@code doctor} and {@code import}.
+ * The command line of the jar, with the commands {@code report}, {@code check}, {@code doctor}, {@code import} and
+ * {@code serve}.
  *
  * <p>Exit codes: 0 if all went well; 1 if a requirement is broken, or a limit of the machine too low; 2 if arguments
  * are wrong, or files are missing or not of Duplex, with one sentence on stderr; 3 if a requirement is undecided, and
@@ -32,8 +33,14 @@ import picocli.CommandLine.IVersionProvider;
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         description = "Turns the files of runs into reports, makes plans of recordings, and checks a plan and a machine"
-                + " before a run.",
-        subcommands = {ReportCommand.class, CheckCommand.class, DoctorCommand.class, ImportCommand.class})
+                + " before a run; serves the example plans.",
+        subcommands = {
+            ReportCommand.class,
+            CheckCommand.class,
+            DoctorCommand.class,
+            ImportCommand.class,
+            ServeCommand.class
+        })
 public final class Main {
     static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;

@@ -61,6 +61,13 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private ReportOptions scope;
 
+    @Option(
+            names = "--whole",
+            description =
+                    "Show the latencies of the whole run, or of --from to --to, as JMeter's listeners do. Without it,"
+                            + " those that were measured while the load generator was disturbed are left out.")
+    private boolean whole;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
     private @Nullable Path json;
 
@@ -99,7 +106,8 @@ final class ReportCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         List<Engine> engines =
                 Engine.readAll(EngineFolder.find(directories.isEmpty() ? newest() : directories), err::println);
-        Window window = Window.of(engines, scope.from, scope.to);
+        Window span = Window.of(engines, scope.from, scope.to);
+        Window window = whole ? span.whole() : span;
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, html == null ? ReadListener.BLIND : timeline, err::println);
         List<RequirementResult> results = new RequirementCheck(report).of(scope.requirements);
@@ -132,9 +140,10 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private int reportRows() {
-        if (!directories.isEmpty() || html != null || !scope.isWhole()) {
+        if (!directories.isEmpty() || html != null || whole || !scope.isWhole()) {
             throw new ParameterException(
-                    spec.commandLine(), "--jtl takes files of rows alone: no DIR, --html, --from or --to with it");
+                    spec.commandLine(),
+                    "--jtl takes files of rows alone: no DIR, --html, --whole, --from or --to with it");
         }
         Report report = RowsReader.read(rows, spec.commandLine().getErr()::println);
         String name = rows.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));

@@ -1,5 +1,5 @@
 /**
- * The command line: {@code report}, {@code compare}, {@code check}, {@code doctor} and {@code import}.
+ * The command line: {@code report}, {@code compare}, {@code check}, {@code doctor}, {@code import} and {@code serve}.
  * {@link io.github.jmeterduplex.internal.cli.Main} is its entry.
  *
  * <p>It runs in one thread, offline, and reads the formats of {@code io.github.jmeterduplex.latency}; a run may still
