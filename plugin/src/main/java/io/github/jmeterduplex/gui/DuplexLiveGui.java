@@ -1,19 +1,25 @@
 package io.github.jmeterduplex.gui;
 
 import io.github.jmeterduplex.internal.live.LiveFeed;
+import io.github.jmeterduplex.internal.menu.RunReport;
+import io.github.jmeterduplex.internal.sampler.form.DuplexIcon;
+import io.github.jmeterduplex.internal.sampler.form.HasManualPage;
 import io.github.jmeterduplex.internal.sampler.form.LiveChart;
 import java.awt.BorderLayout;
 import java.awt.Font;
 import java.awt.GridLayout;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import javax.swing.BorderFactory;
+import javax.swing.JButton;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.SwingConstants;
 import javax.swing.Timer;
 import javax.swing.UIManager;
+import net.miginfocom.swing.MigLayout;
 import org.apache.jmeter.reporters.ResultCollector;
 import org.apache.jmeter.samplers.Clearable;
 import org.apache.jmeter.testelement.TestElement;
@@ -25,15 +31,18 @@ import org.jspecify.annotations.Nullable;
  * samples. The element is JMeter's own, so that a plan with it runs even if this class is missing. Confined to the
  * event thread.
  */
-public final class DuplexLiveGui extends AbstractListenerGui implements Clearable {
+public final class DuplexLiveGui extends AbstractListenerGui implements Clearable, HasManualPage {
     private static final long serialVersionUID = 1;
     private static final String LABEL = "Duplex Live";
     private static final int EVERY_MILLIS = 1_000;
     private static final float LARGE = 1.6f;
 
     private final JLabel state = new JLabel("No run with Duplex samplers yet");
+    private final JLabel totals = new JLabel(" ");
+    private final JButton report = new JButton("Open the report");
     private final JLabel rate = figure();
     private final JLabel p50 = figure();
+    private final JLabel p95 = figure();
     private final JLabel p99 = figure();
     private final JLabel lost = figure();
     private final JLabel open = figure();
@@ -43,6 +52,10 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
     /** The time of the last Clear in epoch milliseconds; older values are not shown. */
     private long clearedMillis;
 
+    static {
+        DuplexIcon.register(DuplexLiveGui.class, "");
+    }
+
     public DuplexLiveGui() {
         setLayout(new BorderLayout(0, 5));
         setBorder(makeBorder());
@@ -50,12 +63,18 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
         JPanel figures = new JPanel(new GridLayout(1, 0, 8, 0));
         figures.add(titled(rate, "sent a second"));
         figures.add(titled(p50, "p50"));
+        figures.add(titled(p95, "p95"));
         figures.add(titled(p99, "p99"));
         figures.add(titled(lost, "lost"));
         figures.add(titled(open, "open sessions"));
-        JPanel top = new JPanel(new BorderLayout(0, 6));
-        top.add(state, BorderLayout.NORTH);
-        top.add(figures, BorderLayout.CENTER);
+        // The totals do not make the panel wider than JMeter's window: they are cut off instead.
+        JPanel top = new JPanel(new MigLayout("insets 0, fillx", "[grow][]"));
+        top.add(state);
+        top.add(report, "wrap");
+        top.add(figures, "span, growx, wrap");
+        top.add(totals, "span, growx, w 0:0:");
+        report.setEnabled(false);
+        report.addActionListener(event -> openReport());
         JPanel charts = new JPanel(new GridLayout(0, 1, 0, 8));
         charts.add(rates);
         charts.add(latencies);
@@ -105,6 +124,11 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
     }
 
     @Override
+    public String manualPage() {
+        return "52-live.md";
+    }
+
+    @Override
     public TestElement createTestElement() {
         ResultCollector element = new ResultCollector();
         modifyTestElement(element);
@@ -144,14 +168,17 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
                 .toList();
         state.setText(
                 now.running()
-                        ? "The run goes on"
+                        ? "Running"
                         : now.points().isEmpty() ? "No run with Duplex samplers yet" : "The run has ended");
+        report.setEnabled(!now.running() && now.directory() != null);
+        totals.setText(now.points().isEmpty() ? " " : text(now.totals()));
         if (points.isEmpty()) {
-            List.of(rate, p50, p99, lost, open).forEach(label -> label.setText("-"));
+            List.of(rate, p50, p95, p99, lost, open).forEach(label -> label.setText("-"));
         } else {
             LiveFeed.Point last = points.get(points.size() - 1);
             rate.setText(String.format(Locale.ROOT, "%,.1f", last.sentPerSecond()));
             p50.setText(millis(last.p50Millis()));
+            p95.setText(millis(last.p95Millis()));
             p99.setText(millis(last.p99Millis()));
             lost.setText(String.format(Locale.ROOT, "%,d", last.lost()));
             open.setText(String.format(Locale.ROOT, "%,d", last.open()));
@@ -166,7 +193,28 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
                 times,
                 List.of(
                         line("p50", points, LiveFeed.Point::p50Millis),
+                        line("p95", points, LiveFeed.Point::p95Millis),
                         line("p99", points, LiveFeed.Point::p99Millis)));
+    }
+
+    private static String text(LiveFeed.Totals all) {
+        return String.format(
+                Locale.ROOT,
+                "The whole run: sent %,d, replied %,d, lost %,d; mean %s, p50 %s, p95 %s, p99 %s",
+                all.sent(),
+                all.replied(),
+                all.lost(),
+                millis(all.meanMillis()),
+                millis(all.p50Millis()),
+                millis(all.p95Millis()),
+                millis(all.p99Millis()));
+    }
+
+    private static void openReport() {
+        Path directory = LiveFeed.ofThisJvm().state().directory();
+        if (directory != null) {
+            RunReport.open(directory);
+        }
     }
 
     private static String millis(double value) {

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.stomp.StompConnect;
 
-/** The form behind the entry STOMP Connect in JMeter's Add menu. */
+/** The form behind the entry Duplex STOMP Connect in JMeter's Add menu. */
 public final class StompConnectGui extends SamplerForm {
     public StompConnectGui() {
-        super("STOMP Connect", StompConnect.class);
+        super("Duplex STOMP Connect", StompConnect.class);
     }
 }

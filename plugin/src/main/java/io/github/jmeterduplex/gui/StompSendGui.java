@@ -3,9 +3,9 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.stomp.StompSend;
 
-/** The form behind the entry STOMP Send in JMeter's Add menu. */
+/** The form behind the entry Duplex STOMP Send in JMeter's Add menu. */
 public final class StompSendGui extends SamplerForm {
     public StompSendGui() {
-        super("STOMP Send", StompSend.class);
+        super("Duplex STOMP Send", StompSend.class);
     }
 }

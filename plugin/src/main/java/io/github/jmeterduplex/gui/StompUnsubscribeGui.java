@@ -3,9 +3,9 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.stomp.StompUnsubscribe;
 
-/** The form behind the entry STOMP Unsubscribe in JMeter's Add menu. */
+/** The form behind the entry Duplex STOMP Unsubscribe in JMeter's Add menu. */
 public final class StompUnsubscribeGui extends SamplerForm {
     public StompUnsubscribeGui() {
-        super("STOMP Unsubscribe", StompUnsubscribe.class);
+        super("Duplex STOMP Unsubscribe", StompUnsubscribe.class);
     }
 }

@@ -3,9 +3,9 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.stomp.StompUser;
 
-/** The form behind the entry STOMP User in JMeter's Add menu. */
+/** The form behind the entry Duplex STOMP User in JMeter's Add menu. */
 public final class StompUserGui extends SamplerForm {
     public StompUserGui() {
-        super("STOMP User", StompUser.class);
+        super("Duplex STOMP User", StompUser.class);
     }
 }

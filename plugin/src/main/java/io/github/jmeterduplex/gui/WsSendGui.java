@@ -3,9 +3,9 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.websocket.WsSend;
 
-/** The form behind the entry WebSocket Send in JMeter's Add menu. */
+/** The form behind the entry Duplex WebSocket Send in JMeter's Add menu. */
 public final class WsSendGui extends SamplerForm {
     public WsSendGui() {
-        super("WebSocket Send", WsSend.class);
+        super("Duplex WebSocket Send", WsSend.class);
     }
 }

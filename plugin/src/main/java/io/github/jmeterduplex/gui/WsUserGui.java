@@ -3,9 +3,9 @@ package io.github.jmeterduplex.gui;
 import io.github.jmeterduplex.internal.sampler.form.SamplerForm;
 import io.github.jmeterduplex.websocket.WsUser;
 
-/** The form behind the entry WebSocket User in JMeter's Add menu. */
+/** The form behind the entry Duplex WebSocket User in JMeter's Add menu. */
 public final class WsUserGui extends SamplerForm {
     public WsUserGui() {
-        super("WebSocket User", WsUser.class);
+        super("Duplex WebSocket User", WsUser.class);
     }
 }

@@ -1,49 +1,67 @@
 package io.github.jmeterduplex.internal.menu;
 
-import io.github.jmeterduplex.internal.cli.DoctorCommand;
-import io.github.jmeterduplex.internal.cli.HtmlReport;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
 import io.github.jmeterduplex.internal.sampler.form.DocsLink;
+import io.github.jmeterduplex.internal.sampler.form.StartedElements;
+import io.github.jmeterduplex.internal.sampler.plan.AcceptedMistakes;
 import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
+import io.github.jmeterduplex.internal.sampler.plan.UnusedElements;
 import io.github.jmeterduplex.internal.settings.Property;
 import java.awt.event.ActionEvent;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.JOptionPane;
+import javax.swing.SwingUtilities;
 import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.action.ActionNames;
 import org.apache.jmeter.gui.action.ActionRouter;
 import org.apache.jmeter.gui.action.Start;
 import org.apache.jmeter.util.JMeterUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 
 /** The menu Tools > Duplex. Confined to Swing's thread. */
 public final class DuplexMenu extends JMenu {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = LoggerFactory.getLogger(DuplexMenu.class);
 
+    /** The actions that start a run of the plan; JMeter's class for them also stops runs. */
+    private static final Set<String> STARTS = Set.of(
+            ActionNames.ACTION_START,
+            ActionNames.ACTION_START_NO_TIMERS,
+            ActionNames.RUN_TG,
+            ActionNames.RUN_TG_NO_TIMERS,
+            ActionNames.VALIDATE_TG);
+
     /** Creates the menu, and has the plan checked at each start of a run in this window. */
     public DuplexMenu() {
         super("Duplex");
         setMnemonic('D');
+        add(item("Try it", TryIt::open));
         JMenu examples = new JMenu("New plan from an example");
         Example.ALL.forEach(example -> examples.add(item(example.title(), () -> Dialogs.open(example.tree(), null))));
         add(examples);
         add(item("Import HAR...", HarMenu::open));
         add(item("Check this plan", DuplexMenu::check));
-        add(item("Doctor: what this machine can hold", DuplexMenu::examine));
+        add(item("Doctor: what this machine can hold", DoctorDialog::show));
         add(item("Open the report of the last run", DuplexMenu::openReport));
-        add(item("Manual", () -> DocsLink.open(DocsLink.manual())));
+        add(item("Manual", () -> DocsLink.open("README.md")));
         ActionRouter.getInstance().addPreActionListener(Start.class, DuplexMenu::beforeStart);
         SearchAndReplace.joinDialogs();
+        // the bar with this menu is complete after the present event
+        SwingUtilities.invokeLater(DuplexMenu::joinHelp);
+    }
+
+    private static void joinHelp() {
+        GuiPackage gui = GuiPackage.getInstance();
+        if (gui != null && gui.getMainFrame() != null) {
+            HelpEntry.join(gui.getMainFrame().getJMenuBar());
+        }
     }
 
     @FunctionalInterface
@@ -72,41 +90,46 @@ public final class DuplexMenu extends JMenu {
 
     private static void check() {
         List<PlanCheck.Mistake> mistakes = mistakes();
-        if (mistakes.isEmpty()) {
-            Dialogs.tell(
-                    "Check this plan",
-                    "No mistake in the Duplex samplers of this plan.",
-                    JOptionPane.INFORMATION_MESSAGE);
-        } else {
-            Dialogs.show("Check this plan", lines(mistakes));
-        }
+        MistakesDialog.show(
+                "Check this plan",
+                mistakes,
+                UnusedElements.in(GuiPackage.getInstance().getTreeModel().getTestPlan()));
     }
 
     /**
-     * Checks the plan before a run, and shows its mistakes. The run begins in any case: its first sample stops it, as
-     * it does without a window.
+     * Checks the plan before a run, and shows its mistakes.
+     *
+     * @throws NotStarted if the user does not want to run it with them; without a stack trace, as JMeter logs it
      */
     private static void beforeStart(ActionEvent event) {
+        if (!STARTS.contains(event.getActionCommand())) {
+            return;
+        }
+        List<PlanCheck.Mistake> mistakes = List.of();
         try {
-            List<PlanCheck.Mistake> mistakes =
-                    Property.CHECK.text(JMeterUtils::getProperty).equals("off") ? List.of() : mistakes();
-            if (!mistakes.isEmpty()) {
-                Dialogs.show("Mistakes in this plan", lines(mistakes));
+            StartedElements.add(GuiPackage.getInstance());
+            if (!Property.CHECK.text(JMeterUtils::getProperty).equals("off")) {
+                mistakes = mistakes();
             }
         } catch (RuntimeException e) {
             LOG.warn("Duplex: the plan could not be checked before its run", e);
         }
+        AcceptedMistakes.set(List.of());
+        if (!mistakes.isEmpty()) {
+            if (!MistakesDialog.confirm("Mistakes in this plan", mistakes)) {
+                throw new NotStarted();
+            }
+            AcceptedMistakes.set(mistakes);
+        }
     }
 
-    private static String lines(List<PlanCheck.Mistake> mistakes) {
-        return mistakes.stream().map(PlanCheck.Mistake::line).collect(Collectors.joining("\n\n"));
-    }
+    /** Thrown to JMeter so that it does not start a run; JMeter has no other way. */
+    private static final class NotStarted extends RuntimeException {
+        private static final long serialVersionUID = 1;
 
-    private static void examine() {
-        StringWriter text = new StringWriter();
-        CommandLine doctor = new CommandLine(new DoctorCommand()).setOut(new PrintWriter(text, true));
-        doctor.execute("--heap", Runtime.getRuntime().maxMemory() / (1 << 20) + "m");
-        Dialogs.show("Doctor", text.toString());
+        NotStarted() {
+            super("Duplex: the run was not started, as its plan has mistakes", null, false, false);
+        }
     }
 
     private static void openReport() throws IOException {
@@ -115,7 +138,7 @@ public final class DuplexMenu extends JMenu {
         if (engine.isEmpty()) {
             Dialogs.tell("Report", "There is no run in " + results + " yet.", JOptionPane.INFORMATION_MESSAGE);
         } else {
-            DocsLink.open(HtmlReport.write(engine.get(), LOG::warn).toUri());
+            RunReport.open(engine.get());
         }
     }
 }

@@ -34,11 +34,13 @@ record Example(String file, String title) {
             new Example("socketio-stay.jmx", "Socket.IO: log in and stay"),
             new Example("signalr.jmx", "SignalR: calls at a steady rate"),
             new Example("signalr-stay.jmx", "SignalR: connect and stay"),
+            new Example("websocket.jmx", "WebSocket: send and wait"),
             new Example("graphql.jmx", "WebSocket: GraphQL queries and a subscription"),
             new Example("centrifugo.jmx", "WebSocket: Centrifugo"),
             new Example("phoenix.jmx", "WebSocket: Phoenix channels"),
             new Example("actioncable.jmx", "WebSocket: Action Cable"),
             new Example("pusher.jmx", "WebSocket: Pusher Channels"),
+            new Example("ocpp.jmx", "WebSocket: OCPP charging stations"),
             new Example("four-paces.jmx", "Load: one rate, kept in four ways"),
             new Example("walk-users.jmx", "Load: users with a think time"),
             new Example("connect-storm.jmx", "Load: connect storm and hold"),
@@ -47,6 +49,14 @@ record Example(String file, String title) {
             new Example("checks.jmx", "Load: checks that turn JMeter red"),
             new Example("fatigue.jmx", "Soak test: STOMP, twelve hours"),
             new Example("socketio-fatigue.jmx", "Soak test: Socket.IO, twelve hours"));
+
+    /** Returns the example with this file. */
+    static Example named(String file) {
+        return ALL.stream()
+                .filter(example -> example.file.equals(file))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no example " + file));
+    }
 
     /**
      * Returns the example plan, with a View Results Tree at its end.

@@ -28,8 +28,16 @@ final class Colors {
         }
     }
 
+    static Color text() {
+        return Objects.requireNonNullElse(UIManager.getColor("Label.foreground"), Color.BLACK);
+    }
+
+    static Color background() {
+        return Objects.requireNonNullElse(UIManager.getColor("Panel.background"), Color.WHITE);
+    }
+
     private static boolean isDark() {
-        Color background = Objects.requireNonNullElse(UIManager.getColor("Panel.background"), Color.WHITE);
+        Color background = background();
         return background.getRed() + background.getGreen() + background.getBlue() <= MIDDLE;
     }
 

@@ -55,6 +55,11 @@ public abstract class DefaultsForm extends Form {
     }
 
     @Override
+    public final String manualPage() {
+        return "30-samplers.md#defaults";
+    }
+
+    @Override
     public final TestElement makeTestElement() {
         JavaConfig element = new JavaConfig();
         element.setArguments(noRows());
@@ -65,10 +70,10 @@ public abstract class DefaultsForm extends Form {
     public final void configure(TestElement element) {
         super.configure(element);
         if (!hasFields()) {
-            addTop(new DocsLink("30-samplers.md#defaults"));
+            addTop();
             setFields(new FieldList(table(), false));
         }
-        fields().show(((JavaConfig) element).getArguments(), Map.of());
+        fields().show(((JavaConfig) element).getArguments(), Map.of(), true);
     }
 
     @Override

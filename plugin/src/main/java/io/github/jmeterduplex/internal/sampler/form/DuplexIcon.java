@@ -4,54 +4,59 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
-import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
+import java.util.Map;
 import javax.swing.ImageIcon;
 import org.apache.jmeter.gui.GUIFactory;
 import org.apache.jmeter.util.JMeterUtils;
 
-/** The icon of Duplex: two arrows in opposite directions, in the size of the other icons of JMeter's tree. */
-final class DuplexIcon {
-    private static final Color THERE = new Color(0x2F7FD6);
-    private static final Color BACK = new Color(0x2E9E5B);
+/**
+ * The icons of our elements, in the size of the others in JMeter's tree: the colour says which protocol, the sign says
+ * what the element does.
+ */
+public final class DuplexIcon {
+    private static final int UNITS = 19;
+    private static final int CORNER = 6;
     private static final Color DISABLED = new Color(0x8C8C8C);
+    private static final Color OTHERS = new Color(0x4F6272);
+    private static final Map<String, Color> PROTOCOLS = Map.of(
+            "stomp", new Color(0x2468B8),
+            "socketio", new Color(0x1F7F4C),
+            "signalr", new Color(0x7A3FB0),
+            "websocket", new Color(0xB5541C));
 
     private DuplexIcon() {}
 
-    /** Sets the icon of the elements whose form is of this class or of a subclass. */
-    static void register(Class<?> form) {
+    /**
+     * Sets the icon of the elements whose form is of this class or of a subclass without one of its own.
+     *
+     * @param sampler the full name of the sampler's class; empty if there is none
+     */
+    public static void register(Class<?> form, String sampler) {
+        String[] names = sampler.split("\\.", -1);
+        Color color = names.length < 2 ? OTHERS : PROTOCOLS.getOrDefault(names[names.length - 2], OTHERS);
+        IconSign sign = IconSign.of(names[names.length - 1]);
         int size = size(JMeterUtils.getPropDefault("jmeter.tree.icons.size", "19x19"));
-        GUIFactory.registerIcon(form.getName(), draw(size, THERE, BACK));
-        GUIFactory.registerDisabledIcon(form.getName(), draw(size, DISABLED, DISABLED));
+        GUIFactory.registerIcon(form.getName(), draw(size, sign, color));
+        GUIFactory.registerDisabledIcon(form.getName(), draw(size, sign, DISABLED));
     }
 
     private static int size(String text) {
-        return text.matches("[1-9][0-9]{0,2}x[0-9]+") ? Integer.parseInt(text.substring(0, text.indexOf('x'))) : 19;
+        return text.matches("[1-9][0-9]{0,2}x[0-9]+") ? Integer.parseInt(text.substring(0, text.indexOf('x'))) : UNITS;
     }
 
-    private static ImageIcon draw(int size, Color there, Color back) {
+    private static ImageIcon draw(int size, IconSign sign, Color color) {
         BufferedImage image = new BufferedImage(size, size, BufferedImage.TYPE_INT_ARGB);
         Graphics2D graphics = image.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-        graphics.scale(size / 19.0, size / 19.0);
-        graphics.setStroke(new BasicStroke(2.2f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-        arrow(graphics, there);
-        graphics.rotate(Math.PI, 9.5, 9.5);
-        arrow(graphics, back);
+        graphics.scale((double) size / UNITS, (double) size / UNITS);
+        graphics.setColor(color);
+        graphics.fillRoundRect(0, 0, UNITS, UNITS, CORNER, CORNER);
+        graphics.setColor(Color.WHITE);
+        graphics.setStroke(new BasicStroke(1.9f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+        sign.lines().forEach(graphics::draw);
         graphics.dispose();
         return new ImageIcon(image);
-    }
-
-    /** Draws an arrow that points to the right in the upper half of the icon. */
-    private static void arrow(Graphics2D graphics, Color color) {
-        Path2D arrow = new Path2D.Double();
-        arrow.moveTo(2.5, 6);
-        arrow.lineTo(16, 6);
-        arrow.moveTo(12.5, 2.5);
-        arrow.lineTo(16, 6);
-        arrow.lineTo(12.5, 9);
-        graphics.setColor(color);
-        graphics.draw(arrow);
     }
 }

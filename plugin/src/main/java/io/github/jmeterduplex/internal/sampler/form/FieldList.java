@@ -3,10 +3,12 @@ package io.github.jmeterduplex.internal.sampler.form;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import java.awt.Dimension;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.swing.JComponent;
 import javax.swing.JPanel;
 import net.miginfocom.swing.MigLayout;
 import org.apache.jmeter.config.Argument;
@@ -43,35 +45,55 @@ final class FieldList extends JPanel {
             FormSection form = sections.computeIfAbsent(section, its -> new FormSection(its.title(), isOpen));
             form.add(new ParameterField(one, mustBeComplete, form::refreshHeading));
         }
+        addStrut(known);
         sections.values().forEach(section -> section.addTo(known));
         add(known);
         add(rest);
     }
 
+    /** Adds a line without height in which the labels have their full width, whichever sections are open. */
+    private void addStrut(JPanel grid) {
+        JComponent strut = new JComponent() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public Dimension getPreferredSize() {
+                int width = Stream.concat(fields(), unknown.fields().stream())
+                        .mapToInt(ParameterField::labelWidth)
+                        .max()
+                        .orElse(0);
+                return new Dimension(width, 0);
+            }
+        };
+        grid.add(strut, "hmax 0");
+    }
+
     private static JPanel grid() {
-        return new JPanel(new MigLayout("insets 0, fillx, hidemode 3", "[][grow,fill]"));
+        return new JPanel(new MigLayout("insets 0, fillx, hidemode 3, gapy 1", "[][grow,fill]"));
     }
 
     /**
      * Shows the rows of a plan's element in the fields.
      *
      * @param inherited the values of blank fields instead of their defaults
+     * @param isNew whether the element is another one than the last one
      */
-    void show(Arguments plan, Map<String, ParameterField.InheritedValue> inherited) {
+    void show(Arguments plan, Map<String, ParameterField.InheritedValue> inherited, boolean isNew) {
         rows = (Arguments) plan.clone();
         Map<String, String> texts = new LinkedHashMap<>(rows.getArgumentsAsMap());
         fields().forEach(field -> {
             String text = texts.remove(field.name());
-            field.show(text == null ? "" : text, inherited.get(field.name()));
+            field.show(text == null ? "" : text, inherited.get(field.name()), isNew);
         });
         rest.removeAll();
+        addStrut(rest);
         unknown = new FormSection(UNKNOWN, true);
         texts.forEach(
                 (name, text) -> unknown.add(new ParameterField(unknown(name, text), false, unknown::refreshHeading)));
         if (!texts.isEmpty()) {
             unknown.addTo(rest);
         }
-        unknown.fields().forEach(field -> field.show(texts.getOrDefault(field.name(), ""), null));
+        unknown.fields().forEach(field -> field.show(texts.getOrDefault(field.name(), ""), null, isNew));
         revalidate();
         repaint();
     }
@@ -79,6 +101,11 @@ final class FieldList extends JPanel {
     private static Parameter<String> unknown(String name, String text) {
         Parameter<String> parameter = Parameter.text(name).meaning("no parameter of this sampler");
         return text.contains("\n") ? parameter.kind(Parameter.Kind.LINES) : parameter;
+    }
+
+    /** Shows blank fields as wrong that must be set. */
+    void check() {
+        fields().forEach(ParameterField::check);
     }
 
     private Stream<ParameterField> fields() {

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * one of each class when it starts, to fill its menus; so the fields are made when they are first shown. Confined to
  * Swing's thread.
  */
-abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
+abstract class Form extends AbstractJMeterGuiComponent implements Scrollable, HasManualPage {
     private static final long serialVersionUID = 1;
     /** The smallest width of a form, in heights of a text line. */
     private static final int NARROWEST_LINES = 25;
 
     static {
-        DuplexIcon.register(Form.class);
+        DuplexIcon.register(Form.class, "");
     }
 
     private final String label;
@@ -59,8 +59,8 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         return null;
     }
 
-    /** Adds the name, the comments, the link to the manual, and these components to the top of the form. */
-    final void addTop(DocsLink manual, JComponent... more) {
+    /** Adds the name, the comments, the button of the manual, and these components to the top of the form. */
+    final void addTop(JComponent... more) {
         setLayout(new BorderLayout(0, 5));
         setBorder(makeBorder());
         JPanel top = new JPanel(new MigLayout("insets 0, fillx, wrap 1, hidemode 3", "[grow,fill]"));
@@ -71,7 +71,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
             top.add(one, "wmin 0");
         }
         // next to the title, on top of it
-        top.add(manual, "pos 1al 0", 0);
+        top.add(new DocsLink(this::manualPage), "pos 1al 0", 0);
         add(top, BorderLayout.NORTH);
     }
 
@@ -112,6 +112,13 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
 
     final FieldList fields() {
         return Objects.requireNonNull(fields, "the form has not been shown");
+    }
+
+    /** Shows blank fields as wrong that must be set. */
+    final void check() {
+        if (fields != null) {
+            fields.check();
+        }
     }
 
     /** Returns the table of a new element, which is empty as in JMeter's own form. */

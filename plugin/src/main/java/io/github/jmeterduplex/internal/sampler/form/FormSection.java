@@ -6,6 +6,7 @@ import java.awt.Graphics;
 import java.awt.Insets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import javax.swing.JButton;
 import javax.swing.JPanel;
 import javax.swing.SwingConstants;
@@ -14,8 +15,8 @@ import javax.swing.border.AbstractBorder;
 import org.apache.jorphan.gui.JFactory;
 
 /**
- * A section of a form: fields below a heading that folds them and shows how many are set or wrong. Confined to Swing's
- * thread.
+ * A section of a form: fields below a heading that folds them and shows how many are set here, have a default of the
+ * plan, or are wrong. Confined to Swing's thread.
  */
 final class FormSection {
     /** The gaps between a heading and the line above it, and between the heading and the fields below it, in pixels. */
@@ -70,11 +71,16 @@ final class FormSection {
 
     /** Updates the text of the heading; must be called after a field has changed. */
     void refreshHeading() {
-        long set = fields.stream().filter(ParameterField::isSet).count();
-        long wrong = fields.stream().filter(ParameterField::isWrong).count();
-        String mark = (set == 0 ? "" : "   " + set + " set") + (wrong == 0 ? "" : "   " + wrong + " wrong");
-        heading.setText(title + mark);
+        heading.setText(title
+                + count(ParameterField::isSet, " set here")
+                + count(ParameterField::isInherited, " from Duplex Defaults")
+                + count(ParameterField::isWrong, " wrong"));
         heading.setIcon(UIManager.getIcon(isOpen ? "Tree.expandedIcon" : "Tree.collapsedIcon"));
+    }
+
+    private String count(Predicate<ParameterField> which, String words) {
+        long count = fields.stream().filter(which).count();
+        return count == 0 ? "" : "   " + count + words;
     }
 
     /** Returns the border of a heading: a line above it, and a frame if it has the focus. */

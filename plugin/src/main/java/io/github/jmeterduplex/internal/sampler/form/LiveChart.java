@@ -28,7 +28,7 @@ public final class LiveChart extends JPanel {
     private static final int STEPS = 4;
     private static final int TEXT_GAP = 14;
     /** The colours of the lines, visible on light and on dark backgrounds. */
-    private static final Color[] COLOURS = {new Color(0x3b82d6), new Color(0xd9822b)};
+    private static final Color[] COLOURS = {new Color(0x3b82d6), new Color(0xd9822b), new Color(0xa457c4)};
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());

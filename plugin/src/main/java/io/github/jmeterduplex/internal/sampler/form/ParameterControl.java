@@ -31,11 +31,17 @@ import org.jspecify.annotations.Nullable;
  * @param component the component to lay out
  * @param text the component with the text
  * @param setter shows another element's text
+ * @param whenBlank is given the text that a blank one stands for
  * @param labelled the component that the label is for
  * @param constraints of its place, for MigLayout
  */
 record ParameterControl(
-        JComponent component, JTextComponent text, Consumer<String> setter, JComponent labelled, String constraints) {
+        JComponent component,
+        JTextComponent text,
+        Consumer<String> setter,
+        Consumer<String> whenBlank,
+        JComponent labelled,
+        String constraints) {
     private static final int ROWS_OF_MAIN = 6;
     private static final int ROWS = 3;
     private static final int COLUMNS_OF_NUMBER = 14;
@@ -43,8 +49,8 @@ record ParameterControl(
     static ParameterControl of(Parameter<?> parameter) {
         return switch (parameter.kind()) {
             case LINES -> lines(parameter.section() == Section.MAIN ? ROWS_OF_MAIN : ROWS);
-            case CHOICE -> choice(parameter, "wmin 10");
-            case FLAG -> choice(parameter, "growx 0");
+            case CHOICE -> choice(parameter);
+            case FLAG -> flag();
             case FILE -> file();
             case SECRET -> line(new JPasswordField(), "wmin 10");
             case NUMBER -> line(new JTextField(COLUMNS_OF_NUMBER), "growx 0");
@@ -52,11 +58,26 @@ record ParameterControl(
         };
     }
 
+    private ParameterControl(
+            JComponent component,
+            JTextComponent text,
+            Consumer<String> setter,
+            JComponent labelled,
+            String constraints) {
+        this(component, text, setter, any -> {}, labelled, constraints);
+    }
+
+    private static ParameterControl flag() {
+        FlagControl control = new FlagControl();
+        return new ParameterControl(
+                control, control.text(), control::show, control::setWhenBlank, control.box(), "growx 0");
+    }
+
     private static ParameterControl line(JTextField field, String constraints) {
         return new ParameterControl(field, field, field::setText, field, constraints);
     }
 
-    private static ParameterControl choice(Parameter<?> parameter, String constraints) {
+    private static ParameterControl choice(Parameter<?> parameter) {
         JComboBox<String> box = new JComboBox<>(parameter.choices().toArray(String[]::new));
         // an editor of our own stays when the look and feel changes
         BasicComboBoxEditor editor = new BasicComboBoxEditor();
@@ -67,7 +88,7 @@ record ParameterControl(
             box.setSelectedItem(value);
             text.setText(value);
         };
-        return new ParameterControl(box, text, setter, box, constraints);
+        return new ParameterControl(box, text, setter, box, "wmin 10");
     }
 
     private static ParameterControl file() {

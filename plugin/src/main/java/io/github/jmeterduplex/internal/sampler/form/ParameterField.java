@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.PlanDefaults;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JLayer;
@@ -20,13 +19,12 @@ import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The field of one parameter in a form: its label, its control, and an error message below it. Confined to Swing's
- * thread.
+ * The field of one parameter in a form: its label, its control, and a line below it that says what is wrong or where
+ * the value comes from. Confined to Swing's thread.
  */
 final class ParameterField {
-    private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\([^)]*\\)");
-    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-    private static final String BEGIN = "<html><body style='width: 320px'>";
+    /** The mark behind the label of a field that must be set. */
+    private static final String MUST = " *";
 
     private final Parameter<?> parameter;
     private final boolean mustBeSet;
@@ -35,14 +33,17 @@ final class ParameterField {
     private final JLabel label;
     private final Placeholder placeholder;
     private final JLayer<JComponent> layer;
-    private final ProblemText problem = new ProblemText();
+    private final FieldNote note = new FieldNote();
 
     /** The parameter's text in the plan; below it, the same text as the control shows it, which may differ. */
     private String loaded = "";
 
     private String loadedAsShown = "";
     private @Nullable InheritedValue inherited;
-    private boolean isVisible = true;
+    /** Whether a blank field is shown as wrong if it must be set: after an edit, or once a run has begun. */
+    private boolean isChecked;
+
+    private boolean isBeingFilled;
 
     /**
      * Creates the field of a parameter, still blank.
@@ -55,24 +56,25 @@ final class ParameterField {
         this.mustBeSet = mustBeSet;
         this.listener = listener;
         this.control = ParameterControl.of(parameter);
-        this.label = new JLabel(
-                parameter.unit().isEmpty() ? parameter.name() : parameter.name() + " (" + parameter.unit() + ")");
+        this.label = new JLabel(parameter.label() + (mustBeSet && parameter.isRequired() ? MUST : ""));
+        // by which tests find the field
+        label.setName(parameter.name());
         this.placeholder = new Placeholder(control.text());
         this.layer = new JLayer<>(control.component(), placeholder);
         label.setLabelFor(control.labelled());
-        String tooltip = tooltip(parameter);
+        String tooltip = FieldTooltip.of(parameter);
         label.setToolTipText(tooltip);
         control.labelled().setToolTipText(tooltip);
         control.text().setToolTipText(tooltip);
         control.text().getDocument().addDocumentListener(new DocumentListener() {
             @Override
             public void insertUpdate(DocumentEvent event) {
-                refresh();
+                edited();
             }
 
             @Override
             public void removeUpdate(DocumentEvent event) {
-                refresh();
+                edited();
             }
 
             @Override
@@ -86,7 +88,23 @@ final class ParameterField {
         boolean isHigh = parameter.kind() == Parameter.Kind.LINES;
         grid.add(label, isHigh ? "newline, aligny top" : "newline");
         grid.add(layer, control.constraints());
-        grid.add(problem, "newline, skip 1, wmin 10");
+        grid.add(note, "newline, skip 1, wmin 10");
+    }
+
+    /** Returns the width that the label needs, visible or not. */
+    int labelWidth() {
+        return label.getPreferredSize().width;
+    }
+
+    private void edited() {
+        isChecked |= !isBeingFilled;
+        refresh();
+    }
+
+    /** Shows a blank field as wrong if it must be set. */
+    void check() {
+        isChecked = true;
+        refresh();
     }
 
     /**
@@ -94,23 +112,27 @@ final class ParameterField {
      *
      * @param text empty if the element does not have one
      * @param instead the value if the text is blank; null for the default
+     * @param isNew whether the text is of another element than the last one
      */
-    void show(String text, @Nullable InheritedValue instead) {
+    void show(String text, @Nullable InheritedValue instead, boolean isNew) {
         // JMeter may show an element again during typing, as at the end of a run
         int caret = text.equals(control.text().getText()) ? control.text().getCaretPosition() : 0;
+        isChecked &= !isNew;
+        isBeingFilled = true;
+        inherited = instead;
+        control.whenBlank().accept(instead == null ? parameter.defaultText() : instead.text());
         control.setter().accept(text);
+        isBeingFilled = false;
         control.text().setCaretPosition(caret);
         loaded = text;
         loadedAsShown = control.text().getText();
-        inherited = instead;
         placeholder.show(placeholderText());
         refresh();
     }
 
     private String placeholderText() {
         if (inherited != null) {
-            String value = parameter.kind() == Parameter.Kind.SECRET ? "set" : inherited.text();
-            return value + "   (from " + inherited.from() + ")";
+            return parameter.kind() == Parameter.Kind.SECRET ? "set" : inherited.text();
         }
         String standard = parameter.defaultText();
         return parameter.isRequired() && !standard.isEmpty() ? "such as " + standard : standard;
@@ -126,10 +148,14 @@ final class ParameterField {
         return parameter.name();
     }
 
-    /** Whether the field holds a text other than the parameter's default. */
+    /** Whether the field holds a text, which may be equal to the parameter's default. */
     boolean isSet() {
-        String text = text().strip();
-        return !text.isEmpty() && !text.equals(parameter.defaultText());
+        return !text().isBlank();
+    }
+
+    /** Whether the field is blank and a Duplex Defaults of the plan gives it a value. */
+    boolean isInherited() {
+        return !isSet() && inherited != null;
     }
 
     boolean isWrong() {
@@ -137,50 +163,33 @@ final class ParameterField {
     }
 
     private @Nullable String problemText() {
-        return text().isBlank() && (inherited != null || !mustBeSet)
+        return text().isBlank() && (inherited != null || !mustBeSet || !isChecked)
                 ? null
                 : ParameterValues.problem(parameter, text());
     }
 
     void setVisible(boolean visible) {
-        isVisible = visible;
         label.setVisible(visible);
         layer.setVisible(visible);
-        refreshProblem();
+        note.setVisible(visible);
     }
 
     private void refresh() {
-        refreshProblem();
+        String problem = problemText();
+        if (problem == null) {
+            note.showOrigin(origin());
+        } else {
+            note.showProblem(problem);
+        }
         listener.run();
     }
 
-    private void refreshProblem() {
-        problem.show(isVisible ? problemText() : null);
-    }
-
-    /** Returns the HTML of the field's tooltip, made from the parameter's description. */
-    static String tooltip(Parameter<?> parameter) {
-        StringBuilder html = new StringBuilder(BEGIN + "<b>" + escape(parameter.name()) + "</b>");
-        if (!parameter.meaning().isEmpty()) {
-            html.append("<br>").append(html(parameter.meaning()));
+    /** Returns where the value of the field comes from; empty if it is the default. */
+    private String origin() {
+        if (inherited == null) {
+            return isSet() ? "set here" : "";
         }
-        html.append("<br>Allowed: ").append(escape(parameter.allowed()));
-        if (parameter.isRequired()) {
-            html.append("<br>Must be set.");
-        } else if (!parameter.defaultText().isEmpty()) {
-            html.append("<br>Blank: ").append(escape(parameter.defaultText()));
-        }
-        return html.append("</body></html>").toString();
-    }
-
-    /** Converts Markdown to HTML: code stays code, and links become text, as a tooltip cannot be clicked. */
-    private static String html(String markdown) {
-        String text = LINK.matcher(escape(markdown)).replaceAll("<i>$1</i>");
-        return CODE.matcher(text).replaceAll("<code>$1</code>");
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return isSet() ? "set here, not from " + inherited.from() : "from " + inherited.from();
     }
 
     /**

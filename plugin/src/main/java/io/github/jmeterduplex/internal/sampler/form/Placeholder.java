@@ -29,7 +29,7 @@ final class Placeholder extends LayerUI<JComponent> {
     }
 
     private boolean isSeen() {
-        return !shown.isEmpty() && text.getDocument().getLength() == 0;
+        return !shown.isEmpty() && text.isVisible() && text.getDocument().getLength() == 0;
     }
 
     /** Returns the grey text that the field shows now; may be empty. */

@@ -36,6 +36,8 @@ public abstract class SamplerForm extends Form {
     private @Nullable ClassChooser chooser;
 
     private String className = "";
+    /** The element that is shown; null before the first one. */
+    private transient @Nullable TestElement shown;
 
     /**
      * Creates a form with this name in JMeter's menu.
@@ -46,6 +48,7 @@ public abstract class SamplerForm extends Form {
     protected SamplerForm(String label, @Nullable Class<? extends DuplexSampler> sampler) {
         super(label);
         this.ownClass = sampler == null ? "" : sampler.getName();
+        DuplexIcon.register(getClass(), ownClass);
     }
 
     @Override
@@ -65,6 +68,11 @@ public abstract class SamplerForm extends Form {
     }
 
     @Override
+    public final String manualPage() {
+        return DocsLink.page(className);
+    }
+
+    @Override
     public final TestElement makeTestElement() {
         JavaSampler element = new JavaSampler();
         element.setArguments(noRows());
@@ -80,9 +88,14 @@ public abstract class SamplerForm extends Form {
             chooser = ownClass.isEmpty() ? new ClassChooser(this::choose) : null;
             JComponent[] more =
                     chooser == null ? new JComponent[] {classProblem} : new JComponent[] {chooser, classProblem};
-            addTop(new DocsLink(() -> className), more);
+            addTop(more);
         }
-        show(sampler.getClassname(), sampler.getArguments(), element);
+        boolean isNew = element != shown;
+        shown = element;
+        show(sampler.getClassname(), sampler.getArguments(), element, isNew);
+        if (isNew && StartedElements.has(element)) {
+            check();
+        }
         if (chooser != null) {
             chooser.setClassName(className);
         }
@@ -104,18 +117,18 @@ public abstract class SamplerForm extends Form {
      */
     private void choose(String chosen) {
         if (!chosen.equals(className)) {
-            show(chosen, fields().rows(), null);
+            show(chosen, fields().rows(), null, false);
         }
     }
 
-    private void show(String shown, Arguments rows, @Nullable TestElement element) {
-        if (!hasFields() || !shown.equals(className)) {
-            className = shown;
-            ParameterTable table = SamplerClassLookup.tableOf(shown);
+    private void show(String chosen, Arguments rows, @Nullable TestElement element, boolean isNew) {
+        if (!hasFields() || !chosen.equals(className)) {
+            className = chosen;
+            ParameterTable table = SamplerClassLookup.tableOf(chosen);
             classProblem.show(problem(table));
             setFields(new FieldList(table == null ? ParameterTable.of() : table, true));
         }
-        fields().show(rows, ParameterField.InheritedValue.by(element));
+        fields().show(rows, ParameterField.InheritedValue.by(element), isNew);
     }
 
     private @Nullable String problem(@Nullable ParameterTable table) {
@@ -141,7 +154,7 @@ public abstract class SamplerForm extends Form {
             names.setEditable(true);
             names.addActionListener(event ->
                     listener.accept(String.valueOf(names.getSelectedItem()).strip()));
-            JLabel label = new JLabel("class");
+            JLabel label = new JLabel("Class");
             label.setLabelFor(names);
             add(label);
             add(names, "wmin 10");

@@ -74,10 +74,21 @@ class DefaultsFormTest {
     @Test
     void blankFieldThatThePlanFillsIsNotWrong() {
         FieldList fields = new FieldList(new StompConnect().table(), true);
-        fields.show(((JavaSampler) new StompConnectGui().createTestElement()).getArguments(), Map.of());
+        fields.show(((JavaSampler) new StompConnectGui().createTestElement()).getArguments(), Map.of(), true);
+        fields.check();
         assertThat(Forms.problems(fields)).hasSize(1);
-        fields.show(fields.rows(), Map.of("url", new ParameterField.InheritedValue("http://plan", "Duplex Defaults")));
+        Map<String, ParameterField.InheritedValue> inherited = Map.of(
+                "url",
+                new ParameterField.InheritedValue("http://plan", "Duplex Defaults"),
+                "reconnect",
+                new ParameterField.InheritedValue("true", "Duplex Defaults"));
+        fields.show(fields.rows(), inherited, false);
         assertThat(Forms.problems(fields)).isEmpty();
+        assertThat(Forms.notes(fields))
+                .containsEntry("url", "from Duplex Defaults")
+                .containsEntry("reconnect", "from Duplex Defaults")
+                .containsEntry("sessions", "");
+        assertThat(Forms.headings(fields)).contains("Reconnect   1 from Duplex Defaults");
         assertThat(Forms.rows(fields.rows())).isEmpty();
     }
 

@@ -14,24 +14,24 @@ class FormTextsTest {
     @Test
     void tooltipIsTheReferencesSentenceAsHtml() {
         Parameter<Integer> parameter = Parameter.integer("sessions", 5, 1, 9)
-                .meaning("how many `<n>` & why: [Groups](#groups), [TLS](47-tls-and-proxies.md#trust)");
-        assertThat(ParameterField.tooltip(parameter))
-                .contains("how many <code>&lt;n&gt;</code> &amp; why: <i>Groups</i>, <i>TLS</i>")
+                .label("Sessions")
+                .meaning("how many `<n>` & a [condition](#c): [Groups](#groups), [TLS](47-tls-and-proxies.md#trust)");
+        assertThat(FieldTooltip.of(parameter))
+                .contains("<b>Sessions</b> &nbsp; <code>sessions</code>")
+                .contains("<br>How many <code>&lt;n&gt;</code> &amp; a condition<br>")
                 .contains("Allowed: a whole number from 1 to 9")
                 .contains("Blank: 5");
-        assertThat(ParameterField.tooltip(parameter.required()))
+        assertThat(FieldTooltip.of(parameter.required()))
                 .contains("Must be set.")
                 .doesNotContain("Blank:");
     }
 
     @Test
     void manualOpensThePageOfTheSampler() {
-        assertThat(DocsLink.page(StompConnect.class.getName()))
-                .hasToString("https://github.com/jmeterduplex/jmeter-duplex/blob/main/docs/reference/stomp-connect.md");
-        assertThat(DocsLink.page(SignalRConnect.class.getName()).toString())
-                .endsWith("/docs/reference/signalr-connect.md");
-        assertThat(DocsLink.page("com.example.Shop").toString()).endsWith("/docs/80-extending.md");
-        assertThat(DocsLink.page("").toString()).endsWith("/docs/80-extending.md");
+        assertThat(DocsLink.page(StompConnect.class.getName())).isEqualTo("reference/stomp-connect.md");
+        assertThat(DocsLink.page(SignalRConnect.class.getName())).isEqualTo("reference/signalr-connect.md");
+        assertThat(DocsLink.page("com.example.Shop")).isEqualTo("80-extending.md");
+        assertThat(DocsLink.page("")).isEqualTo("80-extending.md");
     }
 
     @Test

@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import javax.swing.JButton;
+import javax.swing.JCheckBox;
 import javax.swing.JComboBox;
 import javax.swing.JLabel;
-import javax.swing.JTextArea;
 import javax.swing.text.JTextComponent;
 import org.apache.jmeter.config.Argument;
 import org.apache.jmeter.config.Arguments;
@@ -89,27 +91,66 @@ final class Forms {
         return all;
     }
 
-    /** What a tester types into, by the label before it: without the unit. */
+    /** What a tester types into, by the name of the parameter. */
     static Map<String, JTextComponent> texts(Container form) {
         Map<String, JTextComponent> texts = new LinkedHashMap<>();
-        parts(form)
+        labels(form).forEach(label -> texts.put(label.getName(), text(label.getLabelFor())));
+        return texts;
+    }
+
+    /** The labels of the fields. */
+    static Stream<JLabel> labels(Container form) {
+        return parts(form)
                 .filter(JLabel.class::isInstance)
                 .map(JLabel.class::cast)
-                .filter(label -> label.getToolTipText() != null)
-                .forEach(label -> texts.put(
-                        label.getText().replaceAll(" \\(.*\\)$", ""),
-                        label.getLabelFor() instanceof JComboBox<?> box
-                                ? (JTextComponent) box.getEditor().getEditorComponent()
-                                : (JTextComponent) label.getLabelFor()));
-        return texts;
+                .filter(label -> label.getName() != null && label.getToolTipText() != null);
+    }
+
+    private static JTextComponent text(Component control) {
+        if (control instanceof JCheckBox box) {
+            return ((FlagControl) box.getParent()).text();
+        }
+        return (JTextComponent)
+                (control instanceof JComboBox<?> box ? box.getEditor().getEditorComponent() : control);
+    }
+
+    /** The line below each field, by the name of the parameter. */
+    static Map<String, String> notes(Container form) {
+        Map<String, String> notes = new LinkedHashMap<>();
+        String[] name = new String[1];
+        parts(form).forEach(part -> {
+            if (part instanceof FieldNote note) {
+                notes.put(name[0], note.getText());
+            } else if (part instanceof JLabel label && label.getName() != null && label.getToolTipText() != null) {
+                name[0] = label.getName();
+            }
+        });
+        return notes;
     }
 
     /** What the form says is wrong, in the order of its fields. */
     static List<String> problems(Container form) {
         return parts(form)
-                .filter(part -> part instanceof ProblemText && part.isVisible())
-                .map(part -> ((JTextArea) part).getText())
+                .filter(Component::isVisible)
+                .map(part -> part instanceof FieldNote note ? note.problem() : ofClass(part))
+                .filter(Objects::nonNull)
                 .toList();
+    }
+
+    static List<String> headings(Container form) {
+        return headingButtons(form).map(JButton::getText).toList();
+    }
+
+    static Stream<JButton> headingButtons(Container form) {
+        return parts(form)
+                .filter(JButton.class::isInstance)
+                .map(JButton.class::cast)
+                .filter(button -> button.getBorder() != null
+                        && button.getBorder().getClass().getEnclosingClass() == FormSection.class);
+    }
+
+    private static String ofClass(Component part) {
+        return part instanceof ProblemText text ? text.getText() : null;
     }
 
     static Stream<Component> parts(Container container) {

@@ -21,12 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.swing.JButton;
+import javax.swing.JLabel;
 import javax.swing.text.JTextComponent;
 import org.apache.jmeter.config.Argument;
 import org.apache.jmeter.gui.JMeterGUIComponent;
+import org.apache.jmeter.gui.tree.JMeterTreeNode;
 import org.apache.jmeter.gui.util.MenuFactory;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerClient;
@@ -48,6 +48,14 @@ class SamplerFormTest {
         return Forms.all();
     }
 
+    @ParameterizedTest
+    @MethodSource("forms")
+    void lookingAtAnElementIsNoChange(SamplerForm form) {
+        JavaSampler element = Forms.element(form, Map.of("group", "a", "body", "two\nlines"));
+        element.removeProperty(TestElement.COMMENTS);
+        assertThat((TestElement) Forms.saved(form, element)).isEqualTo(element);
+    }
+
     /** JMeter shows no menu at all where one of them throws. */
     @Test
     void everyClassOfTheMenuIsListedAndCanBeMade() {
@@ -63,7 +71,7 @@ class SamplerFormTest {
         assertThat(Forms.listed()).isEqualTo(classes).isNotEmpty();
         assertThat(Forms.listed().stream().map(Forms::make))
                 .allSatisfy(one -> assertThat(((JMeterGUIComponent) one).getStaticLabel())
-                        .matches("(STOMP|Socket\\.IO|SignalR|WebSocket|Duplex) [A-Z][A-Za-z ]+"));
+                        .matches("Duplex ((STOMP|Socket\\.IO|SignalR|WebSocket) )?[A-Z][A-Za-z ]+"));
         assertThat(forms().stream().map(SamplerForm::getStaticLabel)).doesNotHaveDuplicates();
         assertThat(forms())
                 .allSatisfy(form -> assertThat(form.getMenuCategories()).containsExactly(MenuFactory.SAMPLERS));
@@ -90,25 +98,6 @@ class SamplerFormTest {
                 .filter(name -> !name.isEmpty())
                 .toList();
         assertThat(ofForms).containsExactlyInAnyOrderElementsOf(shipped).isNotEmpty();
-    }
-
-    /** JMeter lays a new form out before there is room for it. */
-    @Test
-    void wordsAboutAMistakeTakeNoMoreLinesThanTheyNeed() {
-        StompSubscribeGui form = new StompSubscribeGui();
-        form.configure(form.createTestElement());
-        form.setSize(100, 100);
-        layOut(form);
-        form.setSize(900, 600);
-        layOut(form);
-        assertThat(Forms.problems(form)).hasSize(1);
-        JTextComponent problem = (JTextComponent) Forms.parts(form)
-                .filter(part -> part instanceof ProblemText && part.isVisible())
-                .findFirst()
-                .orElseThrow();
-        assertThat(problem.getHeight())
-                .isPositive()
-                .isLessThan(3 * problem.getFontMetrics(problem.getFont()).getHeight());
     }
 
     /** As plans of the folder jmx have them: each says what it is for. */
@@ -272,7 +261,7 @@ class SamplerFormTest {
         JavaSampler element = Forms.element(form, Map.of("destination", "/app/a"));
         element.setClassname(StompSend.class.getName());
         assertThat(Forms.saved(form, element)).isEqualTo(element);
-        assertThat(Forms.problems(form)).anyMatch(text -> text.contains("not a STOMP Connect"));
+        assertThat(Forms.problems(form)).anyMatch(text -> text.contains("not a Duplex STOMP Connect"));
     }
 
     @Test
@@ -293,10 +282,16 @@ class SamplerFormTest {
         SamplerForm form = new StompSendGui();
         JavaSampler element = Forms.element(form, Map.of());
         form.configure(element);
-        assertThat(Forms.problems(form))
-                .containsExactly(ParameterValues.problem(Forms.table(element).parameter("destination"), ""));
+        assertThat(Forms.problems(form)).as("before an edit").isEmpty();
         Forms.texts(form).get("destination").setText("/app/a");
         assertThat(Forms.problems(form)).isEmpty();
+        Forms.texts(form).get("destination").setText("");
+        form.modifyTestElement(element);
+        form.configure(element);
+        assertThat(Forms.problems(form))
+                .containsExactly(ParameterValues.problem(Forms.table(element).parameter("destination"), ""));
+        form.configure(Forms.element(form, Map.of("reply", "order")));
+        assertThat(Forms.problems(form)).as("of another element").isEmpty();
         Forms.texts(form).get("reply").setText("jsn:/id");
         assertThat(Forms.problems(form))
                 .containsExactly(ParameterValues.problem(Forms.table(element).parameter("reply"), "jsn:/id"));
@@ -309,7 +304,33 @@ class SamplerFormTest {
         SamplerForm form = new StompSendGui();
         form.configure(
                 Forms.element(form, Map.of("destination", "/a", "messages", "ten", "label", "x", "replies", "1")));
-        assertThat(headings(form)).contains("Replies   1 set", "Pace and sessions   1 set   1 wrong", "Group");
+        assertThat(Forms.headings(form))
+                .contains("Replies   2 set here", "Pace and sessions   1 set here   1 wrong", "Group");
+        assertThat(Forms.notes(form))
+                .as("a value equal to the default is set")
+                .containsEntry("replies", "set here")
+                .containsEntry("label", "set here")
+                .containsEntry("reply", "");
+    }
+
+    @Test
+    void fieldThatMustBeSetIsMarkedAndIsWrongOnceARunBegins() {
+        SamplerForm form = new StompSendGui();
+        JavaSampler element = Forms.element(form, Map.of());
+        form.configure(element);
+        assertThat(Forms.labels(form))
+                .filteredOn(label -> label.getText().endsWith(" *"))
+                .extracting(JLabel::getName)
+                .containsExactly("destination");
+        JMeterTreeNode node = new JMeterTreeNode(element, null);
+        StartedElements.add(List.of(node), form);
+        assertThat(Forms.problems(form)).hasSize(1);
+        assertThat(StartedElements.has(node)).isTrue();
+        assertThat(StartedElements.has(new JMeterTreeNode(element, null)))
+                .as("a new one")
+                .isFalse();
+        form.configure(element);
+        assertThat(Forms.problems(form)).as("shown again").hasSize(1);
     }
 
     @Test
@@ -317,21 +338,9 @@ class SamplerFormTest {
         SamplerForm form = new StompSendGui();
         form.configure(Forms.element(form, Map.of("destination", "/a", "messages", "ten")));
         assertThat(Forms.problems(form)).isEmpty();
-        headingButtons(form)
+        Forms.headingButtons(form)
                 .filter(button -> button.getText().startsWith("Pace"))
                 .forEach(JButton::doClick);
         assertThat(Forms.problems(form)).hasSize(1);
-    }
-
-    private static List<String> headings(SamplerForm form) {
-        return headingButtons(form).map(JButton::getText).collect(Collectors.toList());
-    }
-
-    private static Stream<JButton> headingButtons(SamplerForm form) {
-        return Forms.parts(form)
-                .filter(JButton.class::isInstance)
-                .map(JButton.class::cast)
-                .filter(button -> button.getBorder() != null
-                        && button.getBorder().getClass().getEnclosingClass() == FormSection.class);
     }
 }

@@ -1,16 +1,19 @@
 package io.github.jmeterduplex.samples.runs.gui;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
+import io.github.jmeterduplex.samples.runs.harness.ServeProcess;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.MatchResult;
@@ -21,20 +24,20 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The first plan as the manual has it made: in JMeter's own window, by mouse and keyboard, with the manual's texts; and
- * the same plan as an example. Both run there, and LiveChat counts what came.
+ * an example of the menu. Both run there, and their servers count what came.
  *
  * <p>What is counted, from the empty window to the server's answer on the screen: each press of a button of the mouse,
  * also those that open a menu or a menu inside it, so that adding an element costs four; and each key. Texts are typed
- * letter by letter, with Tab from field to field, but for {@code body}, which is pasted into its field: one keystroke.
+ * letter by letter, with Tab from field to field, but for the body, which is pasted into its field: one keystroke.
  * That it was copied out of the page is not counted. The server is on a free port instead of 8080, which is one digit
  * more in each address.
  */
 class FirstPlanIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/runs/target/gui/first-plan");
     private static final Path EXAMPLE = FOLDER.resolveSibling("example");
-    private static final Pattern FIELD =
-            Pattern.compile("^ *\\| `(\\w+)`(?:, below \\*\\*(.+)\\*\\*)? \\| `(.+?)` \\| .+ \\|$", Pattern.MULTILINE);
-    private static final Pattern LOGIN = Pattern.compile("\\*\\*HTTP Request\\*\\*[^`]*Path:\\s+`([^`]+)`");
+    private static final Pattern FIELD = Pattern.compile(
+            "^ *\\| ([A-Z][^|*,]*)(?:, below \\*\\*(.+)\\*\\*)? \\| (?:`(.+?)`|ticked) \\| .+ \\|$", Pattern.MULTILINE);
+    private static final Pattern MANUAL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/docs/reference/stomp-user\\.md");
     private static final String PORT = "8080";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -48,36 +51,28 @@ class FirstPlanIT {
     void firstPlanOfTheManualIsMadeWithFormsAndRuns() throws Exception {
         String page = section(Files.readString(Checkout.root().resolve("docs/20-first-plan.md")), "## Build it");
         List<MatchResult> fields = FIELD.matcher(page).results().toList();
-        Matcher login = LOGIN.matcher(page);
-        assertThat(fields).hasSize(7);
-        assertThat(login.find()).isTrue();
-        try (LiveChatProcess chat = LiveChatProcess.start();
+        assertThat(fields).hasSize(6);
+        try (ServeProcess server = ServeProcess.start();
                 JMeterWindow window = JMeterWindow.open(FOLDER)) {
-            String port = String.valueOf(chat.port());
+            String port = String.valueOf(server.port());
             add(window, "Test Plan", "Threads (Users)", "Thread Group");
-            add(window, "Thread Group", "Config Element", "HTTP Cookie Manager");
-            add(window, "Thread Group", "Logic Controller", "Once Only Controller");
-            add(window, "Once Only Controller", "Sampler", "HTTP Request");
-            window.click("field", "Path");
-            window.awaitFocus("Path");
-            window.input().type(login.group(1).replace(PORT, port));
-            add(window, "Thread Group", "Sampler", "STOMP User");
+            add(window, "Thread Group", "Sampler", "Duplex STOMP User");
             fillIn(window, fields, port);
             add(window, "Thread Group", "Listener", "View Results Tree");
-            run(window);
+            window.run();
             String samples = window.await("samples", "", seen -> seen.contains("chat"));
-            assertThat(samples.lines()).containsExactly("HTTP Request good", "chat good");
+            assertThat(samples.lines()).containsExactly("chat good");
             look(window, "chat", "\"text\":\"hello 1\"");
 
             System.out.println("First plan: " + window.input().clicks() + " clicks, "
                     + window.input().keystrokes() + " keystrokes");
-            assertThat(window.input().clicks()).isBetween(20, 34);
-            assertThat(window.input().keystrokes()).isBetween(100, 140);
-            assertThat(chat.stats())
-                    .containsEntry("messages", Map.of("/app/chat.send", 1))
-                    .containsEntry("replies", 1);
+            assertThat(window.input().clicks()).isBetween(12, 20);
+            assertThat(window.input().keystrokes()).isBetween(60, 120);
+            assertThat(server.count("messages")).isEqualTo(1);
+            assertThat(server.count("replies")).isEqualTo(1);
             pictureOfFrames(window);
             picture(window, fields.get(0));
+            helpOpensThePageOfTheElement(window);
         }
     }
 
@@ -91,8 +86,7 @@ class FirstPlanIT {
                 JMeterWindow window = JMeterWindow.open(EXAMPLE)) {
             window.choose("Tools", "Duplex", "New plan from an example");
             window.await("item", "STOMP: step by step, one thread a user", place -> !place.isEmpty());
-            Path menu =
-                    Path.of(window.ask("picture", EXAMPLE.resolve("menu.png").toString()));
+            Path menu = window.picture("menu.png");
             String entries = window.ask("items", "");
             window.choose("STOMP: step by step, one thread a user");
             window.click("node", "LiveChat: step by step, one thread a user");
@@ -102,7 +96,7 @@ class FirstPlanIT {
             window.await("focus", "", owner -> !owner.isEmpty() && !owner.equals(table));
             window.input().key("ctrl+a");
             window.input().type(String.valueOf(chat.port()));
-            run(window);
+            window.run();
             awaitReplies(chat, 20);
             System.out.println("Example: " + window.input().clicks() + " clicks, "
                     + window.input().keystrokes() + " keystrokes");
@@ -117,7 +111,10 @@ class FirstPlanIT {
     void newJavaRequestBeginsAsItDoesWithoutDuplex() throws Exception {
         try (JMeterWindow window = JMeterWindow.open(FOLDER.resolveSibling("java-request"))) {
             add(window, "Test Plan", "Threads (Users)", "Thread Group");
-            add(window, "Thread Group", "Sampler", "Java Request");
+            window.openMenu("Thread Group");
+            window.choose("Add", "Sampler");
+            window.scrollDown("Duplex STOMP Connect", 20);
+            window.choose("Java Request");
             // in the lib/ext of the tests LiveChat's own samplers stand before those of JMeter
             assertThat(window.await("chosen", "", choice -> !choice.isEmpty()))
                     .startsWith("io.github.jmeterduplex.samples.sampler.");
@@ -164,35 +161,17 @@ class FirstPlanIT {
             } else {
                 window.tabTo(label);
             }
-            if (label.equals("body")) {
+            if (field.group(3) == null) {
+                // a box, which the click has ticked
+                continue;
+            }
+            if (label.equals("Body")) {
                 window.copy(field.group(3));
                 input.key("ctrl+v");
             } else {
                 input.type(field.group(3).replace(PORT, port));
             }
         }
-    }
-
-    /** The green arrow; JMeter asks whether the plan should be saved before. */
-    private static void run(JMeterWindow window) throws IOException, InterruptedException {
-        window.click("button", "start");
-        window.click("button", "No");
-        if (!isAnswered(window)) {
-            // Without a window manager AWT may never learn where a dialog stands: its button is elsewhere then.
-            window.input().key("alt+n");
-        }
-    }
-
-    /** Whether JMeter asks no more. */
-    private static boolean isAnswered(JMeterWindow window) throws IOException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-        while (window.ask("text", "").contains("save your test plan first?")) {
-            if (System.nanoTime() - deadline > 0) {
-                return false;
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-        }
-        return true;
     }
 
     private static void look(JMeterWindow window, String sample, String answer)
@@ -208,14 +187,25 @@ class FirstPlanIT {
         window.click("tab", "Request");
         window.click("tab", "Request Headers");
         String words = window.await("text", "", text -> text.contains("SEND"));
-        Path picture =
-                Path.of(window.ask("picture", FOLDER.resolve("results-tree.png").toString()));
+        Path picture = window.picture("results-tree.png");
         DocsPicture.assertInDocs(
                 picture, names(words.substring(words.indexOf("GET "), words.indexOf("{\"id\""))), FirstPlanIT.class);
     }
 
     private static String names(String frames) {
         return frames.replaceAll("(?m)^([\\w-]+):.*$", "$1").replaceAll("/ws/\\d+/\\w+", "/ws/server/session");
+    }
+
+    /** The screen has no browser: a dialog shows the address, and the page is there. */
+    private static void helpOpensThePageOfTheElement(JMeterWindow window) throws IOException, InterruptedException {
+        window.click("node", "chat");
+        window.input().key("ctrl+h");
+        String shown = window.await("text", "", text -> MANUAL.matcher(text).find());
+        Matcher address = MANUAL.matcher(shown);
+        assertThat(address.find()).isTrue();
+        try (InputStream page = URI.create(address.group()).toURL().openStream()) {
+            assertThat(new String(page.readAllBytes(), UTF_8)).contains("<h1", "StompUser", "<table>");
+        }
     }
 
     /** With the port of the page. */
@@ -226,8 +216,7 @@ class FirstPlanIT {
         window.input().key("ctrl+a");
         window.input().type(url.group(3));
         String words = window.await("panel", "", text -> text.contains("\n" + url.group(3) + "\n"));
-        Path picture =
-                Path.of(window.ask("picture", FOLDER.resolve("first-plan.png").toString()));
+        Path picture = window.picture("first-plan.png");
         DocsPicture.assertInDocs(picture, words, FirstPlanIT.class);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.swing.JCheckBox;
 import javax.swing.JComboBox;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -120,14 +121,22 @@ final class FormMaker {
                 .map(JMenuItem.class::cast);
     }
 
-    private static JTextComponent text(Container form, String label) {
+    /** The text field, visible or not, of the parameter with that name. */
+    private static JTextComponent text(Container form, String parameter) {
         Component labelled = PlanVisitor.all(form)
                 .filter(JLabel.class::isInstance)
                 .map(JLabel.class::cast)
-                .filter(one -> one.getText() != null && (one.getText() + " ").startsWith(label + " "))
+                .filter(one -> one.getToolTipText() != null && parameter.equals(one.getName()))
                 .map(JLabel::getLabelFor)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no field " + label));
+                .orElseThrow(() -> new IllegalStateException("no field " + parameter));
+        if (labelled instanceof JCheckBox box) {
+            return PlanVisitor.all(box.getParent())
+                    .filter(JTextComponent.class::isInstance)
+                    .map(JTextComponent.class::cast)
+                    .findFirst()
+                    .orElseThrow();
+        }
         return (JTextComponent)
                 (labelled instanceof JComboBox<?> box ? box.getEditor().getEditorComponent() : labelled);
     }

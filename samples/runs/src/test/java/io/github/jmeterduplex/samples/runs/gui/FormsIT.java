@@ -69,6 +69,24 @@ class FormsIT {
         assertDocsShow(elements, pictures);
     }
 
+    @Test
+    void everyFormIsReadableInBothThemesAndAtTwiceTheSize() throws Exception {
+        Path plan = folder.resolve("looks.jmx");
+        Path pictures = Checkout.root().resolve("samples/runs/target/gui/looks");
+        List<WindowElement> steps = new ArrayList<>();
+        FORMS.forEach((entry, typed) -> steps.add(new WindowElement(WindowElement.Kind.ENTRY, concat(entry, typed))));
+        GuiSession.make(folder.resolve("looks"), steps, plan);
+        List<WindowElement> looks = GuiSession.run(FormLooks.class, pictures, List.of(plan.toString()));
+        assertThat(looks)
+                .hasSize(4 * FORMS.size())
+                .extracting(look -> String.join(" ", look.parts().subList(0, 3)))
+                .doesNotHaveDuplicates();
+        assertThat(looks)
+                .allSatisfy(look -> assertThat(look.parts().get(3))
+                        .as("%s: cut, or hard to read", look.parts())
+                        .isEmpty());
+    }
+
     private static void assertDocsShow(List<WindowElement> elements, Path pictures) throws IOException {
         List<WindowElement> forms = elements.stream()
                 .filter(one -> one.kind() == WindowElement.Kind.FORM)
@@ -77,7 +95,11 @@ class FormsIT {
         String pages = pagesAboutForms();
         for (WindowElement form : forms) {
             String entry = form.parts().get(0);
-            String name = "form-" + entry.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-") + ".png";
+            String name = "form-"
+                    + entry.replaceFirst("Duplex (?=STOMP|Socket|SignalR|WebSocket)", "")
+                            .toLowerCase(Locale.ROOT)
+                            .replaceAll("[^a-z]+", "-")
+                    + ".png";
             DocsPicture.assertInDocs(
                     pictures.resolve(entry + ".png"), name, form.parts().get(1), FormsIT.class);
             assertThat(pages)
@@ -126,19 +148,20 @@ class FormsIT {
                     folder.resolve("typed"),
                     List.of(
                             step("Duplex Defaults", Map.of("url", chat.url() + "/ws", "cookies", chat.login())),
-                            step("STOMP Connect", connect),
-                            step("STOMP Send", send),
-                            step("STOMP Disconnect", Map.of())),
+                            step("Duplex STOMP Connect", connect),
+                            step("Duplex STOMP Send", send),
+                            step("Duplex STOMP Disconnect", Map.of())),
                     plan);
             assertThat(PlanFile.read(plan).javaRequests())
                     .containsExactly(
-                            request("STOMP Connect", "StompConnect", connect),
-                            request("STOMP Send", "StompSend", send),
-                            request("STOMP Disconnect", "StompDisconnect", Map.of()));
+                            request("Duplex STOMP Connect", "StompConnect", connect),
+                            request("Duplex STOMP Send", "StompSend", send),
+                            request("Duplex STOMP Disconnect", "StompDisconnect", Map.of()));
             try (JMeterRun run = JMeterSetup.of(plan).home(withoutForms()).start()) {
                 assertThat(run.awaitEnd(PATIENCE)).isZero();
                 assertThat(run.rows())
-                        .hasSize(3)
+                        .as("the opening, a sample for each of three messages, and the end")
+                        .hasSize(5)
                         .allSatisfy(row ->
                                 assertThat(row.isSuccess()).as(row.message()).isTrue());
                 assertThat(run.log()).doesNotContain("ClassNotFound", " ERROR ");
@@ -148,37 +171,39 @@ class FormsIT {
 
     private static Map<String, List<String>> forms() {
         Map<String, List<String>> forms = new LinkedHashMap<>();
-        forms.put("STOMP Connect", List.of("url", "http://127.0.0.1:8080/ws", "sessions", "100"));
-        forms.put("STOMP Subscribe", List.of("destination", "/topic/prices"));
+        forms.put("Duplex STOMP Connect", List.of("url", "http://127.0.0.1:8080/ws", "sessions", "100"));
+        forms.put("Duplex STOMP Subscribe", List.of("destination", "/topic/prices"));
         forms.put(
-                "STOMP Send",
+                "Duplex STOMP Send",
                 List.of("destination", "/app/chat.send", "body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"));
-        forms.put("STOMP Receive", List.of());
-        forms.put("STOMP Unsubscribe", List.of("destination", "/topic/prices"));
-        forms.put("STOMP Disconnect", List.of());
-        forms.put("STOMP User", List.of("url", "http://127.0.0.1:8080/ws", "destination", "/app/chat.send"));
-        forms.put("Socket.IO Connect", List.of("url", "http://127.0.0.1:3000", "sessions", "100"));
-        forms.put("Socket.IO Listen", List.of("event", "prices"));
-        forms.put("Socket.IO Emit", List.of("event", "chat", "reply", "ack"));
-        forms.put("Socket.IO Receive", List.of());
-        forms.put("Socket.IO Disconnect", List.of());
-        forms.put("Socket.IO User", List.of("url", "http://127.0.0.1:3000", "event", "chat"));
-        forms.put("SignalR Connect", List.of("url", "http://127.0.0.1:5000/hub", "sessions", "100"));
-        forms.put("SignalR Listen", List.of("method", "priceChanged"));
-        forms.put("SignalR Invoke", List.of("method", "Subscribe", "arguments", "[\"ACME\"]"));
-        forms.put("SignalR Receive", List.of());
-        forms.put("SignalR Disconnect", List.of());
-        forms.put("SignalR User", List.of("url", "http://127.0.0.1:5000/hub", "method", "Subscribe"));
-        forms.put("WebSocket Connect", List.of("url", "ws://127.0.0.1:4000/graphql", "sessions", "100"));
-        forms.put("WebSocket Listen", List.of("from", "json:/type=next"));
-        forms.put("WebSocket Send", List.of("body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"));
-        forms.put("WebSocket Receive", List.of());
-        forms.put("WebSocket Disconnect", List.of());
-        forms.put("WebSocket User", List.of("url", "ws://127.0.0.1:8080/echo", "body", "hello"));
+        forms.put("Duplex STOMP Receive", List.of());
+        forms.put("Duplex STOMP Unsubscribe", List.of("destination", "/topic/prices"));
+        forms.put("Duplex STOMP Disconnect", List.of());
+        forms.put("Duplex STOMP User", List.of("url", "http://127.0.0.1:8080/ws", "destination", "/app/chat.send"));
+        forms.put("Duplex Socket.IO Connect", List.of("url", "http://127.0.0.1:8080", "sessions", "100"));
+        forms.put("Duplex Socket.IO Listen", List.of("event", "prices"));
+        forms.put("Duplex Socket.IO Emit", List.of("event", "chat", "reply", "ack"));
+        forms.put("Duplex Socket.IO Receive", List.of());
+        forms.put("Duplex Socket.IO Disconnect", List.of());
+        forms.put("Duplex Socket.IO User", List.of("url", "http://127.0.0.1:8080", "event", "chat"));
+        forms.put("Duplex SignalR Connect", List.of("url", "http://127.0.0.1:8080/chat", "sessions", "100"));
+        forms.put("Duplex SignalR Listen", List.of("method", "priceChanged"));
+        forms.put("Duplex SignalR Invoke", List.of("method", "Subscribe", "arguments", "[\"ACME\"]"));
+        forms.put("Duplex SignalR Receive", List.of());
+        forms.put("Duplex SignalR Disconnect", List.of());
+        forms.put("Duplex SignalR User", List.of("url", "http://127.0.0.1:8080/chat", "method", "Subscribe"));
+        forms.put("Duplex WebSocket Connect", List.of("url", "ws://127.0.0.1:4000/graphql", "sessions", "100"));
+        forms.put("Duplex WebSocket Listen", List.of("from", "json:/type=next"));
+        forms.put("Duplex WebSocket Send", List.of("body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"));
+        forms.put("Duplex WebSocket Receive", List.of());
+        forms.put("Duplex WebSocket Ping", List.of());
+        forms.put("Duplex WebSocket Disconnect", List.of());
+        forms.put("Duplex WebSocket User", List.of("url", "ws://127.0.0.1:8080/echo", "body", "hello"));
         forms.put("Duplex Hold Sessions", List.of("seconds", "600"));
         forms.put("Duplex Drop Sessions", List.of("percent", "20"));
         forms.put("Duplex Wait Sessions", List.of("open", "100"));
         forms.put("Duplex Check Messages", List.of("maxP99Millis", "200"));
+        forms.put("Duplex Find Rate", List.of("start", "1000", "maxP99Millis", "200"));
         forms.put("Duplex Own Sampler", List.of());
         forms.put(DEFAULTS, List.of("url", "https://chat.example.com/ws"));
         return forms;

@@ -9,9 +9,12 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A visit to the assembled JMeter's window. */
 final class GuiSession {
@@ -70,7 +73,22 @@ final class GuiSession {
                 folder.resolve("notes.txt").toString(),
                 folder.toString()));
         command.addAll(arguments);
-        return Child.start("JMeter's window", command, folder, screen.environment(), line -> {});
+        Map<String, String> environment = new HashMap<>(screen.environment());
+        environment.put("PATH", browser(folder) + File.pathSeparator + System.getenv("PATH"));
+        return Child.start("JMeter's window", command, folder, environment, line -> {});
+    }
+
+    /**
+     * Makes the command by which a page is opened on a desktop, and returns its folder. It writes the address to the
+     * file {@code opened.txt}, and succeeds if that is there.
+     */
+    private static Path browser(Path folder) throws IOException {
+        Path opened = folder.toAbsolutePath().resolve("opened.txt");
+        Files.deleteIfExists(opened);
+        Path command = Files.createDirectories(folder.resolve("commands")).resolve("xdg-open");
+        Files.writeString(command, "#!/bin/sh\ntest -e '" + opened + "' && echo \"$1\" > '" + opened + "'\n");
+        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return command.toAbsolutePath().getParent();
     }
 
     /** JMeter's jars in JMeter's own order, and after them the one class that looks at its window. */

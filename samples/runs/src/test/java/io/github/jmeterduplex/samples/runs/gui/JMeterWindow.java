@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -28,6 +29,9 @@ final class JMeterWindow implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long LOOK_MILLIS = 50;
+    /** How often a picture is taken until two are the same. */
+    private static final int PICTURES = 10;
+
     private static final Pattern READY = Pattern.compile("Window inspector listens on (\\d+)");
 
     private final Path folder;
@@ -105,6 +109,36 @@ final class JMeterWindow implements AutoCloseable {
         }
     }
 
+    /** Reads a file until its text is as expected, and returns it. */
+    String awaitText(Path file, Predicate<String> expected) throws IOException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        String text = Files.readString(file);
+        while (!expected.test(text)) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(file + " is still \"" + text + "\"");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
+            text = Files.readString(file);
+        }
+        return text;
+    }
+
+    /** Takes a picture of the window when nothing in it is painted any more, and returns its file. */
+    Path picture(String name) throws IOException {
+        Path file = folder.resolve(name);
+        byte[] before = {};
+        for (int i = 0; i < PICTURES; i++) {
+            file = Path.of(ask("picture", file.toString()));
+            byte[] now = Files.readAllBytes(file);
+            if (Arrays.equals(before, now)) {
+                break;
+            }
+            before = now;
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10 * LOOK_MILLIS));
+        }
+        return file;
+    }
+
     /** Clicks at something once it is there and stands still. */
     void click(String kind, String name) throws IOException, InterruptedException {
         input.click(place(kind, name));
@@ -115,11 +149,38 @@ final class JMeterWindow implements AutoCloseable {
         input.rightClick(place("node", node));
     }
 
+    /** Scrolls a menu that is longer than the screen. */
+    void scrollDown(String entry, int steps) throws IOException, InterruptedException {
+        input.scrollDown(place("item", entry), steps);
+    }
+
     /** Chooses entries of menus, one in the other. */
     void choose(String... entries) throws IOException, InterruptedException {
         for (String entry : entries) {
             click("item", entry);
         }
+    }
+
+    /** The green arrow; JMeter asks whether the plan should be saved before. */
+    void run() throws IOException, InterruptedException {
+        click("button", "start");
+        click("button", "No");
+        if (!isAnswered()) {
+            // Without a window manager AWT may never learn where a dialog stands: its button is elsewhere then.
+            input.key("alt+n");
+        }
+    }
+
+    /** Whether JMeter asks no more. */
+    private boolean isAnswered() throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        while (ask("text", "").contains("save your test plan first?")) {
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        }
+        return true;
     }
 
     /** Goes on by Tab until the keyboard is in the field of that label. */

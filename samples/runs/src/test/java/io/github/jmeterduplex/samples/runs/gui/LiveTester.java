@@ -56,7 +56,7 @@ final class LiveTester {
         note("before");
         SwingUtilities.invokeAndWait(() -> ActionRouter.getInstance()
                 .doActionNow(new ActionEvent(this, ActionEvent.ACTION_PERFORMED, ActionNames.ACTION_START)));
-        await(() -> texts().contains("The run goes on"));
+        await(() -> texts().contains("Running"));
         Set<List<String>> states = new HashSet<>();
         await(() -> {
             List<String> now = texts();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @Tag("parallel")
 class MenuIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/runs/target/gui/menu");
-    private static final String MISSPELT = "there is no parameter Group; is group meant?";
+    private static final String MISSPELT = "there is no parameter Group; did you mean group?";
 
     private static List<WindowElement> elements;
 
@@ -63,7 +63,7 @@ class MenuIT {
                 nodes.get(examples.get(examples.size() - 1)).add(element.parts().get(0));
             }
         }
-        assertThat(examples).hasSize(26);
+        assertThat(examples).hasSize(28);
         assertThat(nodes).allSatisfy((example, names) -> assertThat(names).contains("View Results Tree"));
         assertThat(nodes.get("STOMP: step by step, one thread a user"))
                 .containsAll(PlanFile.read(Checkout.plan("livechat-steps.jmx")).names());
@@ -92,20 +92,45 @@ class MenuIT {
 
     @Test
     void misspeltPlanIsToldOfByTheCheckAndAtTheStart() {
-        // JMeter itself asks whether to save the plan.
         assertThat(dialogs().get("Check this plan*"))
-                .filteredOn(text -> text.startsWith("Duplex: "))
-                .hasSize(2)
-                .allSatisfy(text -> assertThat(text).contains("misspelt").contains(MISSPELT));
-        assertThat(FOLDER.resolve("duplex-results")).doesNotExist();
+                .singleElement()
+                .asString()
+                .startsWith("Duplex: Check this plan: ")
+                .contains("misspelt", MISSPELT);
+        assertThat(dialogs().get("Do not run")).hasSize(2).last().isEqualTo("Threads: 0");
+        assertThat(dialogs().get("Do not run").get(0))
+                .startsWith("Duplex: Mistakes in this plan: ")
+                .contains("misspelt", MISSPELT);
+    }
+
+    @Test
+    void mistakeLeadsToItsElement() {
+        assertThat(dialogs().get("Go to it")).last().isEqualTo("Selected: misspelt");
+    }
+
+    /** JMeter itself asks whether to save the plan. */
+    @Test
+    void misspeltPlanRunsAllTheSameIfAsked() {
+        assertThat(dialogs().get("Run all the same"))
+                .first()
+                .asString()
+                .startsWith("Duplex: Mistakes in this plan: ")
+                .contains(MISSPELT);
+    }
+
+    @Test
+    void unsavedChangesAreKeptByCancelAndGivenUpByNo() {
+        String example = "First: LiveChat: step by step, one thread a user";
+        assertThat(dialogs().get("Cancel")).hasSize(2).last().isNotEqualTo(example);
+        assertThat(dialogs().get("No")).hasSize(2).last().isEqualTo(example);
     }
 
     @Test
     void doctorSaysWhatTheMachineCanHold() {
         assertThat(dialogs().get("Doctor: what this machine can hold"))
-                .singleElement()
-                .asString()
-                .contains("10,000");
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("10,000 sessions on this machine"),
+                        asked -> assertThat(asked).contains("23,456 sessions on this machine"));
     }
 
     @Test

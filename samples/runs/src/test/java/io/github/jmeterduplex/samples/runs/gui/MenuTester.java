@@ -7,20 +7,26 @@ import java.awt.Toolkit;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.WindowEvent;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import javax.swing.JButton;
 import javax.swing.JDialog;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
+import javax.swing.JSpinner;
 import javax.swing.SwingUtilities;
 import javax.swing.text.JTextComponent;
+import javax.swing.tree.TreePath;
 import org.apache.jmeter.NewDriver;
 import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.action.ActionNames;
@@ -35,9 +41,16 @@ import org.apache.jmeter.util.JMeterUtils;
 final class MenuTester {
     private static final long PATIENCE_MILLIS = 60_000;
 
+    /** What the doctor is asked for, besides its default. */
+    private static final int SESSIONS = 23_456;
+
     private final List<WindowElement> elements = Collections.synchronizedList(new ArrayList<>());
     private final JFrame window;
     private volatile boolean keepsDialogs;
+    /** The button to press in each dialog; null to close it. */
+    private volatile String press;
+
+    private Path pictures;
 
     private MenuTester(JFrame window) {
         this.window = window;
@@ -54,7 +67,8 @@ final class MenuTester {
         });
     }
 
-    private void run(Path pictures) throws Exception {
+    private void run(Path folder) throws Exception {
+        pictures = folder;
         List<JMenuItem> examples = new ArrayList<>();
         SwingUtilities.invokeAndWait(() -> examples.addAll(leaves((JMenu) entry("New plan from an example"))));
         for (JMenuItem example : examples) {
@@ -62,7 +76,7 @@ final class MenuTester {
             note(WindowElement.of(WindowElement.Kind.PLAN, example.getText()));
             SwingUtilities.invokeAndWait(
                     () -> nodes().forEach(node -> note(WindowElement.of(WindowElement.Kind.NODE, node.getName()))));
-            SwingUtilities.invokeAndWait(MenuTester::saved);
+            lookAtAll();
         }
         PlanVisitor.takePicture(window, pictures.resolve("example.png"));
         SwingUtilities.invokeAndWait(this::replace);
@@ -72,16 +86,61 @@ final class MenuTester {
         click("Open the report of the last run");
         SwingUtilities.invokeAndWait(this::misspell);
         click("Check this plan");
-        SwingUtilities.invokeAndWait(() -> act(ActionNames.ACTION_START));
+        start("Do not run");
+        note(WindowElement.of(
+                WindowElement.Kind.DIALOG, "Threads", Integer.toString(JMeterContextService.getTotalThreads())));
+        note(WindowElement.of(WindowElement.Kind.ENTRY, "Go to it"));
+        press = "Go to it";
+        SwingUtilities.invokeAndWait(() -> entry("Check this plan").doClick());
+        SwingUtilities.invokeAndWait(() -> note(WindowElement.of(
+                WindowElement.Kind.DIALOG,
+                "Selected",
+                GuiPackage.getInstance().getCurrentNode().getName())));
+        leave(examples.get(0));
+        start("Run all the same");
+        awaitThreads();
+        SwingUtilities.invokeAndWait(() -> act(ActionNames.ACTION_STOP));
         awaitEnd();
     }
 
-    /** Otherwise JMeter asks what to do about the changes. */
-    private static void saved() {
-        GuiPackage gui = GuiPackage.getInstance();
-        gui.updateCurrentNode();
-        ActionRouter.getInstance()
-                .doActionNow(PlanVisitor.event(gui.getTreeModel().getTestPlan(), ActionNames.SUB_TREE_SAVED));
+    /** Changes the plan, and opens an example: first Cancel, then No. */
+    private void leave(JMenuItem example) throws Exception {
+        for (String answer : List.of("Cancel", "No")) {
+            note(WindowElement.of(WindowElement.Kind.ENTRY, answer));
+            press = answer;
+            SwingUtilities.invokeAndWait(example::doClick);
+            SwingUtilities.invokeAndWait(() -> note(WindowElement.of(
+                    WindowElement.Kind.DIALOG, "First", nodes().get(0).getName())));
+        }
+        SwingUtilities.invokeAndWait(this::misspell);
+    }
+
+    /** Starts a run, and answers with this button what is asked. */
+    private void start(String answer) throws Exception {
+        note(WindowElement.of(WindowElement.Kind.ENTRY, answer));
+        press = answer;
+        SwingUtilities.invokeAndWait(() -> act(ActionNames.ACTION_START));
+        press = null;
+    }
+
+    /** Shows the form of each element of the plan, as somebody does who browses. */
+    private static void lookAtAll() throws Exception {
+        List<JMeterTreeNode> nodes = new ArrayList<>();
+        SwingUtilities.invokeAndWait(() -> nodes.addAll(nodes()));
+        for (JMeterTreeNode node : nodes) {
+            SwingUtilities.invokeAndWait(() ->
+                    GuiPackage.getInstance().getMainFrame().getTree().setSelectionPath(new TreePath(node.getPath())));
+        }
+    }
+
+    private static void awaitThreads() throws InterruptedException {
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (JMeterContextService.getTotalThreads() == 0) {
+            if (System.currentTimeMillis() > deadline) {
+                throw new IllegalStateException("no run has begun");
+            }
+            Thread.sleep(100);
+        }
     }
 
     private void act(String command) {
@@ -200,10 +259,38 @@ final class MenuTester {
                                     && !keepsDialogs
                                     && event.getSource() instanceof JDialog dialog) {
                                 note(WindowElement.of(WindowElement.Kind.DIALOG, dialog.getTitle(), text(dialog)));
-                                SwingUtilities.invokeLater(dialog::dispose);
+                                SwingUtilities.invokeLater(() -> answer(dialog));
                             }
                         },
                         AWTEvent.WINDOW_EVENT_MASK);
+    }
+
+    /** Presses the button in a dialog, or closes it if it does not have that button. */
+    private void answer(JDialog dialog) {
+        BufferedImage picture = new BufferedImage(dialog.getWidth(), dialog.getHeight(), BufferedImage.TYPE_INT_RGB);
+        dialog.paint(picture.createGraphics());
+        try {
+            ImageIO.write(
+                    picture,
+                    "png",
+                    pictures.resolve(dialog.getTitle().replaceAll("\\W+", "-") + ".png")
+                            .toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        PlanVisitor.all(dialog)
+                .filter(JSpinner.class::isInstance)
+                .map(JSpinner.class::cast)
+                .forEach(number -> {
+                    number.setValue(SESSIONS);
+                    note(WindowElement.of(WindowElement.Kind.DIALOG, dialog.getTitle(), text(dialog)));
+                });
+        PlanVisitor.all(dialog)
+                .filter(JButton.class::isInstance)
+                .map(JButton.class::cast)
+                .filter(button -> button.getText() != null && button.getText().equals(press))
+                .findFirst()
+                .ifPresentOrElse(JButton::doClick, dialog::dispose);
     }
 
     private static String text(Container dialog) {

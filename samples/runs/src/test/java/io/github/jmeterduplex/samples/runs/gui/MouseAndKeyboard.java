@@ -46,6 +46,14 @@ final class MouseAndKeyboard {
         press(place, "3");
     }
 
+    /** Turns the wheel down over a place, which counts as no click. */
+    void scrollDown(String place, int steps) throws InterruptedException {
+        List<String> words = new ArrayList<>(List.of("mousemove", "--sync"));
+        words.addAll(List.of(place.split(" ")));
+        words.addAll(List.of("click", "--repeat", String.valueOf(steps), "--delay", "20", "5"));
+        xdotool(words);
+    }
+
     private void press(String place, String button) throws InterruptedException {
         clicks++;
         List<String> words = new ArrayList<>(List.of("mousemove", "--sync"));

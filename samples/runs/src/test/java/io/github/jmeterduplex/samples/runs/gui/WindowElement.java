@@ -14,10 +14,12 @@ import java.util.stream.Stream;
  */
 record WindowElement(Kind kind, List<String> parts) {
     enum Kind {
-        /** An entry of the Add menu: its name; as a step, also what to type: a label, a text, and so on. */
+        /** An entry of the Add menu: its name; as a step, also what to type: a parameter, a text, and so on. */
         ENTRY,
         /** A form as it is after a step: the entry of the Add menu, and the words that it shows. */
         FORM,
+        /** A form in one of JMeter's themes: the theme, the scale, the element's name, and the labels that are cut. */
+        LOOK,
         /** A dialog came: its title and its text. */
         DIALOG,
         /** A class in the Java Request's list: its name. */

@@ -1,7 +1,5 @@
-package io.github.jmeterduplex.gui;
+package io.github.jmeterduplex.internal.menu;
 
-import io.github.jmeterduplex.internal.menu.DuplexMenu;
-import io.github.jmeterduplex.internal.menu.JavaRequestDefault;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.MenuElement;
