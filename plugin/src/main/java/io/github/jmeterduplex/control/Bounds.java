@@ -11,37 +11,50 @@ import org.jspecify.annotations.Nullable;
 
 /** The bounds that a CheckMessages or a FindRate checks; a bound is null if it is not set. */
 record Bounds(
+        @Nullable Double maxP95Millis,
         @Nullable Double maxP99Millis,
         @Nullable Double maxLostPercent,
         @Nullable Double minPerSecond,
         @Nullable Integer minOpen) {
     private static final double MAX = 1_000_000_000;
 
+    private static final Parameter<Double> MAX_P95 = Parameter.decimal("maxP95Millis", null, 0, MAX)
+            .unit("ms")
+            .label("Highest p95")
+            .meaning("the 95th percentile must not be above; of the same latencies as `maxP99Millis`");
     private static final Parameter<Double> MAX_P99 = Parameter.decimal("maxP99Millis", null, 0, MAX)
             .unit("ms")
+            .label("Highest p99")
             .meaning("the 99th percentile must not be above; the intended latency where there is a pace, else the"
                     + " latency");
     private static final Parameter<Double> MAX_LOST = Parameter.decimal("maxLostPercent", null, 0, 100)
             .unit("%")
+            .label("Most lost messages")
             .meaning("lost and never written messages, of all whose outcome became known");
-    private static final Parameter<Double> MIN_RATE =
-            Parameter.decimal("minPerSecond", null, 0, MAX).unit("/s").meaning("messages written a second");
+    private static final Parameter<Double> MIN_RATE = Parameter.decimal("minPerSecond", null, 0, MAX)
+            .unit("/s")
+            .label("Lowest rate")
+            .meaning("messages written a second");
     private static final Parameter<Integer> MIN_OPEN = Parameter.integer("minOpen", null, 0, 1_000_000)
+            .label("Fewest open sessions")
             .meaning("sessions open now, over all groups of the engine");
 
-    static final ParameterTable TABLE = ParameterTable.of(MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
+    static final ParameterTable TABLE = ParameterTable.of(MAX_P95, MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
 
     /** The table of a search's bounds, without the minimum rate, as a search sets the rate itself. */
     static final ParameterTable OF_SEARCH = ParameterTable.of(
             MAX_P99,
             Parameter.decimal(MAX_LOST.name(), null, 0, 100)
                     .unit("%")
+                    .label("Most lost messages")
                     .meaning("lost, wrong and never written messages, of all whose outcome became known"),
             Parameter.integer(MIN_OPEN.name(), null, 0, 1_000_000)
+                    .label("Fewest open sessions")
                     .meaning("sessions open now, over all groups; of all engines together, as `start`"));
 
     static Bounds read(ParameterValues parameters) {
         return new Bounds(
+                parameters.optional(MAX_P95),
                 parameters.optional(MAX_P99),
                 parameters.optional(MAX_LOST),
                 parameters.optional(MIN_RATE),
@@ -59,11 +72,13 @@ record Bounds(
      */
     List<String> brokenBy(CheckedFigures figures) {
         List<String> broken = new ArrayList<>();
-        boolean onMessages = maxP99Millis != null || maxLostPercent != null || minPerSecond != null;
+        boolean onMessages =
+                maxP95Millis != null || maxP99Millis != null || maxLostPercent != null || minPerSecond != null;
         if (onMessages && figures.hasNoMessages()) {
             broken.add(figures.nothingSeen());
         } else {
-            checkP99(figures, broken);
+            broken.addAll(broken("p95", MAX_P95, maxP95Millis, figures.p95Millis(), figures));
+            broken.addAll(broken("p99", MAX_P99, maxP99Millis, figures.p99Millis(), figures));
             checkLost(figures, broken);
             checkRate(figures, broken);
         }
@@ -73,19 +88,25 @@ record Bounds(
         return broken;
     }
 
-    private void checkP99(CheckedFigures figures, List<String> broken) {
-        if (maxP99Millis == null) {
-            return;
+    /**
+     * Returns a sentence if a percentile breaks its bound; empty if it does not, or if the bound is not set.
+     *
+     * @param word of the percentile, such as {@code p99}
+     * @param millis the percentile that was measured
+     */
+    private static List<String> broken(
+            String word, Parameter<Double> parameter, @Nullable Double bound, double millis, CheckedFigures figures) {
+        if (bound == null) {
+            return List.of();
         }
-        if (!figures.hasP99()) {
-            broken.add("no p99 to hold against maxP99Millis " + CheckedFigures.plain(maxP99Millis) + ": no reply came "
-                    + figures.over());
-        } else if (figures.p99Millis() > maxP99Millis) {
-            broken.add("p99 "
-                    + CheckedFigures.against(
-                            maxP99Millis, figures.p99Millis(), CheckedFigures.millis(figures.p99Millis()))
-                    + " ms is above maxP99Millis " + CheckedFigures.plain(maxP99Millis));
+        String named = parameter.name() + " " + CheckedFigures.plain(bound);
+        if (!figures.hasLatencies()) {
+            return List.of("no " + word + " to hold against " + named + ": no reply came " + figures.over());
         }
+        return millis > bound
+                ? List.of(word + " " + CheckedFigures.against(bound, millis, CheckedFigures.millis(millis))
+                        + " ms is above " + named)
+                : List.of();
     }
 
     private void checkLost(CheckedFigures figures, List<String> broken) {

@@ -21,9 +21,10 @@ import org.apache.jmeter.samplers.SampleResult;
 public final class CheckMessages extends DuplexSampler {
     private static final int LONGEST_SECONDS = 3_600;
     private static final Parameter<String> LABEL =
-            Parameter.text("label").meaning("whose messages; blank: those of all labels together");
+            Parameter.text("label").label("Label").meaning("whose messages; blank: those of all labels together");
     private static final Parameter<Integer> OVER_SECONDS = Parameter.integer("overSeconds", 30, 1, LONGEST_SECONDS)
             .unit("s")
+            .label("Over the last")
             .meaning("length of the window that ends now");
     private static final ParameterTable TABLE =
             ParameterTable.of(LABEL, OVER_SECONDS).with(Bounds.TABLE);
@@ -46,7 +47,8 @@ public final class CheckMessages extends DuplexSampler {
                 label, overSeconds, window, run.log().sessions().open());
         List<String> broken = bounds.brokenBy(figures);
         // The time that the check itself took is irrelevant to a tester.
-        result.setEndTime(result.getStartTime() + Math.round((double) window.p99Micros() / MICROS_PER_MILLI));
+        result.setEndTime(
+                result.getStartTime() + Math.round((double) window.percentiles().p99Micros() / MICROS_PER_MILLI));
         result.setResponseData(figures.lines(), StandardCharsets.UTF_8.name());
         if (broken.isEmpty()) {
             result.setResponseMessage(figures.sentence());

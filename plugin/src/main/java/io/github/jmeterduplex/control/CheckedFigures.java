@@ -32,12 +32,16 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
         return tally().isZero();
     }
 
-    boolean hasP99() {
+    boolean hasLatencies() {
         return window.basis() != Basis.NONE;
     }
 
+    double p95Millis() {
+        return window.percentiles().p95Micros() / MICROS_PER_MILLI;
+    }
+
     double p99Millis() {
-        return window.p99Micros() / MICROS_PER_MILLI;
+        return window.percentiles().p99Micros() / MICROS_PER_MILLI;
     }
 
     /**
@@ -67,9 +71,11 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
 
     /** Returns all values in one sentence, for the sample's message. */
     String sentence() {
-        String p99 = hasP99() ? "p99 " + millis(p99Millis()) + " ms" : "no p99";
+        String times = hasLatencies()
+                ? "p95 " + millis(p95Millis()) + " ms, p99 " + millis(p99Millis()) + " ms"
+                : "no p95 and no p99";
         String problems = tally().wrong() > 0 ? ", wrong " + tally().wrong() : "";
-        return p99 + " " + over() + basis() + ", lost " + percent(lostPercent()) + " %" + problems + ", "
+        return times + " " + over() + basis() + ", lost " + percent(lostPercent()) + " %" + problems + ", "
                 + rate(perSecond()) + "/s, " + open + " open";
     }
 
@@ -108,7 +114,8 @@ record CheckedFigures(@Nullable String label, int overSeconds, MessageWindow win
     /** Returns all values for JMeter's extractors, one per line as {@code name=value}. */
     String lines() {
         return "label=" + (label == null ? "" : label)
-                + "\np99_ms=" + (hasP99() ? millis(p99Millis()) : "")
+                + "\np95_ms=" + (hasLatencies() ? millis(p95Millis()) : "")
+                + "\np99_ms=" + (hasLatencies() ? millis(p99Millis()) : "")
                 + "\nlatency=" + window.basis().name().toLowerCase(Locale.ROOT)
                 + "\nseconds=" + plain(seconds())
                 + "\nlost_percent=" + percent(lostPercent())

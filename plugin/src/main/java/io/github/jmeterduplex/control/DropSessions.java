@@ -31,14 +31,19 @@ public final class DropSessions extends DuplexSampler {
     private static final Parameter<String> GROUP = GroupParameters.anyGroup();
     private static final Parameter<Double> PERCENT = Parameter.decimal("percent", null, 0.001, 100)
             .unit("%")
+            .label("Share to drop")
             .meaning("the share of the open sessions that is dropped, evenly spread; blank: all, or as many as"
                     + " `sessions` says");
-    private static final Parameter<Integer> SESSIONS =
-            Parameter.integer("sessions", null, 1, GroupParameters.MAX_SESSIONS).meaning("how many instead of a share");
+    private static final Parameter<Integer> SESSIONS = Parameter.integer(
+                    "sessions", null, 1, GroupParameters.MAX_SESSIONS)
+            .label("Sessions to drop")
+            .meaning("how many instead of a share");
     private static final Parameter<How> HOW = Parameter.word("how", How.class, How.RESET)
+            .label("Drop by")
             .meaning("`reset`: by a TCP reset, as after a crash. `close`: the connection is closed, without the"
                     + " protocol's disconnect message");
     private static final Parameter<Double> WAIT = Parameter.seconds("waitSeconds", 60.0, 0, 10_000_000)
+            .label("Wait for their return")
             .meaning(
                     "how long to wait until they are back, which takes `reconnect` = `true` in their Connect; 0: not at"
                             + " all");

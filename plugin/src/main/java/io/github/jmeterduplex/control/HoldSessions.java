@@ -29,10 +29,12 @@ import org.apache.jmeter.samplers.SampleResult;
 public final class HoldSessions extends DuplexSampler {
     private static final Parameter<String> GROUP = GroupParameters.anyGroup();
     private static final Parameter<Double> SECONDS =
-            Parameter.seconds("seconds", 60.0, 0, 10_000_000).meaning("how long");
-    private static final Parameter<Integer> MAX_LOST =
-            Parameter.integer("maxLost", 0, 0, 1_000_000).meaning("how many lost sessions are no failure");
+            Parameter.seconds("seconds", 60.0, 0, 10_000_000).label("Hold for").meaning("how long");
+    private static final Parameter<Integer> MAX_LOST = Parameter.integer("maxLost", 0, 0, 1_000_000)
+            .label("Sessions that may be lost")
+            .meaning("how many lost sessions are no failure");
     private static final Parameter<Double> MAX_DOWN = Parameter.seconds("maxDownSeconds", 60.0, 0, 10_000_000)
+            .label("Longest absence")
             .meaning("for how long a session that came back may have been gone");
     private static final ParameterTable TABLE = ParameterTable.of(GROUP, SECONDS, MAX_LOST, MAX_DOWN);
 

@@ -21,10 +21,12 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 public final class WaitSessions extends DuplexSampler {
     private static final Parameter<String> GROUP = GroupParameters.anyGroup();
-    private static final Parameter<Integer> OPEN =
-            Parameter.integer("open", null, 0, 1_000_000).meaning("how many; blank: as many as Connect asked for");
-    private static final Parameter<Double> TIMEOUT =
-            Parameter.seconds("timeoutSeconds", 60.0, 0, 10_000_000).meaning("how long to wait");
+    private static final Parameter<Integer> OPEN = Parameter.integer("open", null, 0, 1_000_000)
+            .label("Open sessions")
+            .meaning("how many; blank: as many as Connect asked for");
+    private static final Parameter<Double> TIMEOUT = Parameter.seconds("timeoutSeconds", 60.0, 0, 10_000_000)
+            .label("Time-out")
+            .meaning("how long to wait");
     private static final ParameterTable TABLE = ParameterTable.of(GROUP, OPEN, TIMEOUT);
 
     @Override

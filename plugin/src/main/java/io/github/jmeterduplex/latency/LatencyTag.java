@@ -3,7 +3,6 @@ package io.github.jmeterduplex.latency;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -37,7 +36,7 @@ public record LatencyTag(LatencyKind kind, String label) {
         if (colon < 0) {
             throw new IllegalArgumentException("expected kind:label, got " + text);
         }
-        LatencyKind kind = LatencyKind.valueOf(text.substring(0, colon).toUpperCase(Locale.ROOT));
+        LatencyKind kind = LatencyKind.of(text.substring(0, colon));
         // unlike in a form, a plus does not mean a space
         String encoded = text.substring(colon + 1).replace("+", "%2B");
         return new LatencyTag(kind, URLDecoder.decode(encoded, StandardCharsets.UTF_8));

@@ -94,6 +94,10 @@ public final class RunFile {
 
     /** Among the facts: how many sessions each transport opened. */
     public static final String TRANSPORTS = "transports";
+    /** Among the facts: how many sessions servers ended by a close frame, by its code and reason. */
+    public static final String CLOSES = "closes";
+    /** Among the facts: how many pings had no pong when the next one was due. */
+    public static final String PONGS_MISSING = "pongs_missing";
     /** Among the facts: how many searches by a regular expression were given up, by label and parameter. */
     public static final String SEARCHES_GIVEN_UP = "searches_given_up";
     /** Among the facts: how many packets broke the protocol and were ignored, by their error. */
@@ -108,6 +112,11 @@ public final class RunFile {
      * TLS.
      */
     public static final String TLS_ENGINE = "tls_engine";
+    /**
+     * Among the facts: what the rehearsal before the run has measured on this machine: {@code seconds} it took,
+     * messages {@code per_second}, {@code p50_ms} and {@code p99_ms} of replies; absent without one.
+     */
+    public static final String REHEARSAL = "rehearsal";
     /**
      * Among the facts: how many messages JMeter's listeners have not seen as samples, because the listeners were too
      * slow; absent if they saw all.

@@ -65,7 +65,8 @@ class CheckMessagesTest extends JMeterRunFixture {
         assertThat(result.getTime()).isEqualTo(1_235);
         assertThat(result.getEndTime() - result.getStartTime()).isEqualTo(1_235);
         assertThat(result.getResponseMessage())
-                .matches("p99 1235 ms over the run's first [0-9.]+ s \\(latency\\), lost 0.00 %, [0-9.]+/s, 0 open");
+                .matches("p95 1235 ms, p99 1235 ms over the run's first [0-9.]+ s \\(latency\\),"
+                        + " lost 0.00 %, [0-9.]+/s, 0 open");
         assertThat(result.getSampleLabel()).isEqualTo(LABEL);
     }
 
@@ -76,13 +77,15 @@ class CheckMessagesTest extends JMeterRunFixture {
             log.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         });
 
-        SampleResult result = check("label=chat", "maxP99Millis=200", "maxLostPercent=0.5", "minOpen=1");
+        SampleResult result =
+                check("label=chat", "maxP95Millis=150", "maxP99Millis=200", "maxLostPercent=0.5", "minOpen=1");
 
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.getResponseCode()).isEqualTo("417");
         assertThat(result.getResponseMessage())
-                .startsWith("p99 250 ms is above maxP99Millis 200; lost 1.00 % is above maxLostPercent 0.5 (1 lost, 0"
-                        + " never written, of 100); open 0 is below minOpen 1. In all: p99 250 ms over ")
+                .startsWith("p95 250 ms is above maxP95Millis 150; p99 250 ms is above maxP99Millis 200; lost 1.00 % is"
+                        + " above maxLostPercent 0.5 (1 lost, 0 never written, of 100); open 0 is"
+                        + " below minOpen 1. In all: p95 250 ms, p99 250 ms over ")
                 .endsWith("/s, 0 open");
         assertThat(result.getTime()).isEqualTo(250);
     }
@@ -98,7 +101,8 @@ class CheckMessagesTest extends JMeterRunFixture {
         });
 
         assertThat(check("minOpen=2").isSuccessful()).isTrue();
-        assertThat(check("minOpen=3").getResponseMessage()).startsWith("open 2 is below minOpen 3. In all: no p99");
+        assertThat(check("minOpen=3").getResponseMessage())
+                .startsWith("open 2 is below minOpen 3. In all: no p95 and no p99");
     }
 
     @Test
@@ -112,7 +116,8 @@ class CheckMessagesTest extends JMeterRunFixture {
         assertThat(check("label=room", "maxP99Millis=100").isSuccessful()).isFalse();
         assertThat(check("maxP99Millis=100").isSuccessful()).as("together").isFalse();
         assertThat(check("label=rooom", "maxP99Millis=100").getResponseMessage())
-                .startsWith("no message has the label \"rooom\"; labels that sent: \"chat\", \"room\". In all: no p99");
+                .startsWith("no message has the label \"rooom\"; labels that sent: \"chat\", \"room\". In all:"
+                        + " no p95 and no p99");
     }
 
     @Test
@@ -127,6 +132,7 @@ class CheckMessagesTest extends JMeterRunFixture {
         assertThat(check("label=chat").getResponseDataAsString().lines())
                 .contains(
                         "label=chat",
+                        "p95_ms=9.3",
                         "p99_ms=9.3",
                         "latency=intended",
                         "lost_percent=66.67",
@@ -147,7 +153,7 @@ class CheckMessagesTest extends JMeterRunFixture {
         assertThat(result.isSuccessful()).isTrue();
         assertThat(result.getTime()).isZero();
         assertThat(result.getResponseMessage())
-                .matches("no p99 over the run's first [0-9.]+ s, lost 0.00 %, 0.0/s, 0 open");
+                .matches("no p95 and no p99 over the run's first [0-9.]+ s, lost 0.00 %, 0.0/s, 0 open");
     }
 
     @ParameterizedTest

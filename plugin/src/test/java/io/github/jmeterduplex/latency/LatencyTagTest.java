@@ -26,7 +26,7 @@ class LatencyTagTest {
                     .toString();
             LatencyTag tag = new LatencyTag(List.of(LatencyKind.values()).get(i % LatencyKind.values().length), label);
 
-            assertThat(tag.text()).matches("[a-z]+:[A-Za-z0-9._~%-]*");
+            assertThat(tag.text()).matches("[a-z-]+:[A-Za-z0-9._~%-]*");
             assertThat(LatencyTag.parse(tag.text())).isEqualTo(tag);
         }
     }

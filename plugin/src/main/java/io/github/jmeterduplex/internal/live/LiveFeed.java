@@ -7,9 +7,11 @@ import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** About ten minutes of measurements from the present or latest run in this JVM, for JMeter's window. Thread-safe. */
 public final class LiveFeed implements IntervalListener {
@@ -26,7 +28,13 @@ public final class LiveFeed implements IntervalListener {
     private final Deque<Point> points = new ArrayDeque<>();
 
     private boolean running;
+    private long sent;
+    private long replied;
     private long lost;
+    /** All latencies of the run. */
+    private LatencyHistogram all = new LatencyHistogram();
+    /** The folder of the run's files; null before the first run. */
+    private @Nullable Path directory;
 
     /**
      * The measurements of one interval of a run, over all labels.
@@ -35,6 +43,7 @@ public final class LiveFeed implements IntervalListener {
      * @param sentPerSecond messages handed to a connection
      * @param repliedPerSecond messages replied in time
      * @param p50Millis of the latencies; not a number if there are not any
+     * @param p95Millis of the latencies, likewise
      * @param p99Millis of the latencies, likewise
      * @param lost messages lost since the run began
      * @param open open sessions at its end
@@ -44,6 +53,7 @@ public final class LiveFeed implements IntervalListener {
             double sentPerSecond,
             double repliedPerSecond,
             double p50Millis,
+            double p95Millis,
             double p99Millis,
             long lost,
             long open) {}
@@ -60,14 +70,47 @@ public final class LiveFeed implements IntervalListener {
      *
      * @param running whether the run has not ended
      * @param points the oldest first; empty if there was not a run
+     * @param totals the figures of the whole run so far
+     * @param directory the folder of the run's files; null if there was not a run
      */
-    public record State(boolean running, List<Point> points) {}
+    public record State(
+            boolean running,
+            List<Point> points,
+            Totals totals,
+            @Nullable Path directory) {}
 
-    /** Begins a run, and removes the points of the previous run. */
-    synchronized LiveFeed begin() {
+    /**
+     * The figures of a whole run, over all labels.
+     *
+     * @param sent messages handed to a connection
+     * @param replied messages replied in time
+     * @param lost messages lost
+     * @param meanMillis of the latencies; not a number if there are not any
+     * @param p50Millis of the latencies, likewise
+     * @param p99Millis of the latencies, likewise
+     */
+    public record Totals(
+            long sent,
+            long replied,
+            long lost,
+            double meanMillis,
+            double p50Millis,
+            double p95Millis,
+            double p99Millis) {}
+
+    /**
+     * Begins a run, and removes the figures of the previous run.
+     *
+     * @param files the folder of the run's files
+     */
+    synchronized LiveFeed begin(Path files) {
         points.clear();
         running = true;
+        sent = 0;
+        replied = 0;
         lost = 0;
+        all = new LatencyHistogram();
+        directory = files;
         return this;
     }
 
@@ -75,12 +118,12 @@ public final class LiveFeed implements IntervalListener {
     public void interval(IntervalFigures figures) {
         double seconds = figures.interval().lengthMillis() / MILLIS_PER_SECOND;
         long written = 0;
-        long replied = 0;
+        long repliedNow = 0;
         long lostNow = 0;
         LatencyHistogram latencies = new LatencyHistogram();
         for (IntervalFigures.OfLabel label : figures.labels()) {
             written += label.counts().get(Count.WRITTEN);
-            replied += label.counts().get(Count.REPLIED);
+            repliedNow += label.counts().get(Count.REPLIED);
             lostNow += label.counts().get(Count.LOST);
             IntervalLatencies some = label.latencies().get(LatencyKind.LATENCY);
             if (some != null) {
@@ -88,13 +131,17 @@ public final class LiveFeed implements IntervalListener {
             }
         }
         synchronized (this) {
+            sent += written;
+            replied += repliedNow;
             lost += lostNow;
+            all.add(latencies);
             if (seconds > 0) {
                 points.add(new Point(
                         figures.interval().endEpochMillis(),
                         written / seconds,
-                        replied / seconds,
+                        repliedNow / seconds,
                         millis(latencies, 50),
+                        millis(latencies, 95),
                         millis(latencies, 99),
                         lost,
                         figures.sessions().counts().get(SessionCount.OPEN)));
@@ -116,6 +163,8 @@ public final class LiveFeed implements IntervalListener {
 
     /** Returns a snapshot of the feed. */
     public synchronized State state() {
-        return new State(running, List.copyOf(points));
+        double mean = all.isEmpty() ? Double.NaN : all.meanMicros() / MICROS_PER_MILLI;
+        Totals totals = new Totals(sent, replied, lost, mean, millis(all, 50), millis(all, 95), millis(all, 99));
+        return new State(running, List.copyOf(points), totals, directory);
     }
 }

@@ -42,7 +42,7 @@ public record LiveOutputs(Settings settings, RunInfo info, Consumer<String> line
             return metrics;
         });
         if (!JMeter.isNonGUI()) {
-            open.add(LiveFeed.ofThisJvm().begin());
+            open.add(LiveFeed.ofThisJvm().begin(directory));
         }
         serve(settings.live(), open, at -> {
             LivePage page = new LivePage(at, directory, settings.intervalSeconds());

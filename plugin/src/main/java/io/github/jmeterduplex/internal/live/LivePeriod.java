@@ -64,12 +64,13 @@ final class LivePeriod {
         LatencyHistogram all = histogram();
         return String.format(
                 Locale.ROOT,
-                "sent %.1f/s replied %.1f/s lost %d late %d p50 %s p99 %s max %s ms",
+                "sent %.1f/s replied %.1f/s lost %d late %d p50 %s p95 %s p99 %s max %s ms",
                 period.get(Count.WRITTEN) / seconds,
                 period.get(Count.REPLIED) / seconds,
                 counts.get(Count.LOST),
                 counts.get(Count.LATE),
                 millis(all, all.percentileMicros(50)),
+                millis(all, all.percentileMicros(95)),
                 millis(all, all.percentileMicros(99)),
                 millis(all, all.maxMicros()));
     }

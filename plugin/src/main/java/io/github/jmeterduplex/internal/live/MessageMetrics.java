@@ -58,8 +58,20 @@ final class MessageMetrics {
             case EACH -> new Histograms("duplex_each_arrival_seconds", "Fan-out: from send to every arrival.");
             case LATE -> new Histograms("duplex_late_reply_seconds", "From send to a reply after the time-out.");
             case PUSH -> new Histograms("duplex_push_seconds", "From the server's own time to the arrival of a push.");
+            case PING -> new Histograms("duplex_ping_seconds", "From a WebSocket ping to its pong.");
             case CONNECT ->
                 new Histograms("duplex_connect_seconds", "From the start of a connect to the open session.");
+            case CONNECT_WAIT ->
+                new Histograms("duplex_connect_wait_seconds", "The part of a connect that waited for this client.");
+            case CONNECT_TCP ->
+                new Histograms("duplex_connect_tcp_seconds", "The part of a connect that waited for TCP.");
+            case CONNECT_TLS ->
+                new Histograms("duplex_connect_tls_seconds", "The part of a connect that waited for TLS.");
+            case CONNECT_HTTP ->
+                new Histograms("duplex_connect_http_seconds", "The part of a connect that waited for HTTP answers.");
+            case CONNECT_PROTOCOL ->
+                new Histograms(
+                        "duplex_connect_protocol_seconds", "The part of a connect that waited for the protocol.");
         };
     }
 

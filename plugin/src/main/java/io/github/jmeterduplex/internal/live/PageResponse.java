@@ -13,7 +13,7 @@ import java.net.HttpURLConnection;
  * @param allow the methods of the path if it does not allow that of the request; else empty
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record PageResponse(int status, String contentType, byte[] body, String allow) {
+public record PageResponse(int status, String contentType, byte[] body, String allow) {
     /** Headers of all responses. A connection has only one request, so idle connections are not kept. */
     private static final String HEADERS = String.join(
             "\r\n",
@@ -27,7 +27,7 @@ record PageResponse(int status, String contentType, byte[] body, String allow) {
             "",
             "");
 
-    PageResponse(String contentType, byte[] body) {
+    public PageResponse(String contentType, byte[] body) {
         this(HttpURLConnection.HTTP_OK, contentType, body, "");
     }
 

@@ -30,7 +30,7 @@ public final class PageServer implements AutoCloseable {
 
     /** A page of the server; called on the server's threads. */
     @FunctionalInterface
-    interface Page {
+    public interface Page {
         /**
          * Returns the response to one request.
          *
@@ -68,7 +68,7 @@ public final class PageServer implements AutoCloseable {
      * @param pages by path
      * @throws IOException if it cannot listen at the address
      */
-    static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
+    public static PageServer open(ListenAddress at, Map<String, Page> pages) throws IOException {
         return open(at, pages, Limits.DEFAULT);
     }
 

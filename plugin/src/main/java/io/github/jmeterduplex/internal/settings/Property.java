@@ -39,6 +39,15 @@ public enum Property {
             Length of an interval of the files; after a crash everything up to the last whole interval is there."""),
     WARMUP_SECONDS("duplex.warmup.seconds", 0, 0, 604_800, "s", """
             Start of the run that the report leaves out by default; it is recorded all the same."""),
+    REHEARSAL(
+            "duplex.rehearsal",
+            "auto",
+            Pattern.compile("auto|off|\\d{1,2}(\\.\\d{1,3})?"),
+            "auto, off or seconds",
+            """
+            Before its threads start a test drives a server of this JVM through the plan's protocols, until the JVM
+            has compiled the code: otherwise the first seconds of all figures would be those of a cold JVM. auto: for
+            at most 5 s, once a JVM. Nothing of it is in the figures of the run."""),
     DRAIN_SECONDS("duplex.drain.seconds", 10, 0, 86_400, "s", """
             Longest wait for messages in flight at the end of the run and of a thread."""),
     REMEMBER_SECONDS("duplex.remember.seconds", 60, 0, 86_400, "s", """
@@ -80,10 +89,11 @@ public enum Property {
             What becomes of a run with mistakes that can be found before anything connects, such as an unknown
             parameter of a sampler, or an unknown property duplex.*. stop: the first sample fails with 400 and the
             run stops; warn: they are logged and the run goes on; off: nobody looks."""),
-    REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
-            true: when the run has ended, report.html is written beside run.json, for each engine its own."""),
+    REPORT_HTML("duplex.report.html", "true", Pattern.compile("true|false"), "true or false", """
+            true: when the run has ended, the report is written as a page, report.html, into the run's folder, for
+            each engine its own. Not where the JVM is ended by a signal. false: no page is written."""),
     REPORT_CONSOLE("duplex.report.console", "true", Pattern.compile("true|false"), "true or false", """
-            true: when the run has ended, its table, the verdict in a line and the command that makes the page are
+            true: when the run has ended, its table, the verdict in a line and where the page is are
             shown on the console and in jmeter.log, by each engine its own. Not where the JVM is ended by a signal."""),
     REQUIRE("duplex.require", "", "a list as of report --require, such as p99<200,chat:lost=0", """
             What the figures of this engine must be when the run has ended, without the warm-up; each is a line of

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
@@ -87,8 +88,11 @@ public record Settings(
     }
 
     static Settings read(UnaryOperator<String> property, Clock clock) {
-        // The report reads it from the properties in run.json; a wrong value is reported now.
-        var unused = Property.TRACE_URL.text(property);
+        // The report reads one from the properties in run.json, the rehearsal the other: a wrong value is reported
+        // here.
+        List.of(Property.TRACE_URL, Property.REHEARSAL).forEach(one -> {
+            String unused = one.text(property);
+        });
         return new Settings(
                 results(property),
                 orElse(Property.RUN.text(property), LocalDateTime.now(clock).format(RUN_NAME)),

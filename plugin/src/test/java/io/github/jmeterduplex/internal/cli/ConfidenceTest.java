@@ -65,13 +65,14 @@ class ConfidenceTest {
         engine("two", 100, second -> 2);
 
         assertThat(report().out())
-                .containsPattern("95 % interval \\(ms\\) +p50 +p90 +p99 +p99.9\\n"
+                .containsPattern("95 % interval \\(ms\\) +p50 +p90 +p95 +p99 +p99.9\\n"
                         + "chat +2\\.\\d{3} \\(1\\.9\\d\\d to 2\\.0\\d\\d\\)"
-                        + "( +\\d+\\.\\d+ \\(\\d+\\.\\d+ to \\d+\\.\\d+\\)){3}\\n");
+                        + "( +\\d+\\.\\d+ \\(\\d+\\.\\d+ to \\d+\\.\\d+\\)){4}\\n");
         assertThat(figure("p50_low")).isBetween(1.9, figure("p50"));
         assertThat(figure("p50_high")).isBetween(figure("p50"), 2.1);
         // the true ones, of 60,000 messages
         assertThat(Math.exp(0.4 * 2.3263) * 2).isBetween(figure("p99_low"), figure("p99_high"));
+        assertThat(Math.exp(0.4 * 1.6449) * 2).isBetween(figure("p95_low"), figure("p95_high"));
         assertThat(figure("p99_high") / figure("p99_low")).isBetween(1.01, 1.10);
     }
 
@@ -246,6 +247,12 @@ class ConfidenceTest {
         }
 
         assertThat(notes())
+                .hasSize(2)
+                .contains(
+                        "Note: chat was slower at first, until 00:00:08. Leave that out: duplex.warmup.seconds=8 in the"
+                                + " next run.")
+                .anyMatch(note -> note.startsWith("Note: Latencies are those of the usable part; "));
+        assertThat(notes("--whole"))
                 .containsExactly(
                         "Note: chat was slower at first, until 00:00:08. Leave that out: duplex.warmup.seconds=8 in the"
                                 + " next run.",
@@ -262,7 +269,8 @@ class ConfidenceTest {
             engine.client(RunFolder.second(second * 1_000L), Map.of(ClientColumn.HICCUP_MAX_MS, stop));
         }
 
-        assertThat(notes())
+        assertThat(notes()).singleElement().asString().startsWith("Note: Latencies are those of the usable part; ");
+        assertThat(notes("--whole"))
                 .containsExactly("Note: chat was slower at first, until 00:00:08. Leave that out: --from 13s, or"
                         + " duplex.warmup.seconds=8 in the next run.");
         assertThat(report("--from", "13s").out()).contains("Verdict: Usable as a whole");

@@ -76,7 +76,8 @@ class ReportTest {
 
         Object ms = at(CommandLineRun.json(run), "labels", "chat", "latency_ms");
 
-        for (Map.Entry<String, Integer> entry : Map.of("p50", 500, "p90", 900, "p99", 990, "p999", 999, "max", 1_000)
+        for (Map.Entry<String, Integer> entry : Map.of(
+                        "p50", 500, "p90", 900, "p95", 950, "p99", 990, "p999", 999, "max", 1_000)
                 .entrySet()) {
             double exactMillis = latencies[latencies.length / 1_000 * entry.getValue() - 1] / 1_000.0;
             assertThat((Double) at(ms, entry.getKey())).as(entry.getKey()).isBetween(exactMillis, exactMillis * 1.001);
@@ -258,7 +259,8 @@ class ReportTest {
                 .latencies(second(0), LatencyKind.FIRST, label, 100)
                 .latencies(second(0), LatencyKind.EACH, label, 100, 200)
                 .latencies(second(0), LatencyKind.LATE, label, 31_000_000)
-                .latencies(second(0), LatencyKind.PUSH, label, 500);
+                .latencies(second(0), LatencyKind.PUSH, label, 500)
+                .latencies(second(0), LatencyKind.PING, label, 700);
 
         Object labels = at(CommandLineRun.json(run), "labels");
 
@@ -270,6 +272,21 @@ class ReportTest {
         assertThat(at(labels, label + " (each)", "latency_ms", "max")).isEqualTo(0.2);
         assertThat((Double) at(labels, label + " (late)", "latency_ms", "p50")).isBetween(31_000.0, 31_031.0);
         assertThat(at(labels, label + " (push)", "latency_ms", "mean")).isEqualTo(0.5);
+        assertThat(at(labels, label + " (ping)", "latency_ms", "max")).isEqualTo(0.7);
+        assertThat(CommandLineRun.of("report", run).out()).contains("(ping)");
+    }
+
+    @Test
+    void closesByServersAreSummedOverTheEngines() throws IOException {
+        for (String name : List.of("one", "two")) {
+            engine(name, 0)
+                    .sessions(second(0), Map.of(SessionCount.LOST, 3L))
+                    .facts(Map.of("closes", Map.of("4401 Unauthorized", 2, "1000", 1)));
+        }
+        assertThat(CommandLineRun.of("report", run).out())
+                .contains("Closed by the server in the whole run, by close code: 1000 2, 4401 Unauthorized 4");
+        assertThat(at(CommandLineRun.json(run), "sessions", "closes"))
+                .isEqualTo(Map.of("4401 Unauthorized", 4, "1000", 2));
     }
 
     @Test

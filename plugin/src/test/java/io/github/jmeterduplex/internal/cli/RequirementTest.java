@@ -202,7 +202,7 @@ class RequirementTest {
 
     @Test
     void headingsOfTheTableAreNamesToo() {
-        assertThat(require("p99.9<100,msg/s>1").exitCode()).isZero();
+        assertThat(require("p95<=90.1,p99.9<100,msg/s>1").exitCode()).isZero();
     }
 
     @Test

@@ -154,8 +154,8 @@ class RowsTest {
 
         Object chat = at(report, "labels", "chat");
         assertThat(at(chat, "replied")).isEqualTo(50_000);
-        for (Map.Entry<String, Integer> entry :
-                Map.of("p50", 500, "p90", 900, "p99", 990, "p999", 999).entrySet()) {
+        for (Map.Entry<String, Integer> entry : Map.of("p50", 500, "p90", 900, "p95", 950, "p99", 990, "p999", 999)
+                .entrySet()) {
             double exact = latencies[50 * entry.getValue() - 1] / 1_000.0;
             assertThat((Double) at(chat, "latency_ms", entry.getKey())).isBetween(exact, exact * 1.001);
             assertThat((Double) at(chat, "intended_ms", entry.getKey())).isBetween(2 * exact, 2 * exact * 1.001);
@@ -299,7 +299,7 @@ class RowsTest {
 
         assertThat(run.out())
                 .containsPattern(
-                        "95 % interval .*\\n" + "chat( +\\d\\.\\d+ \\(\\d\\.\\d+ to \\d\\.\\d+\\)){3} +not known\\n")
+                        "95 % interval .*\\n" + "chat( +\\d\\.\\d+ \\(\\d\\.\\d+ to \\d\\.\\d+\\)){4} +not known\\n")
                 .contains("Required p90<3.8: passed, chat ", "Required p90<3.4: UNDECIDED, chat ");
     }
 }

@@ -85,6 +85,18 @@ class DashboardTest {
     }
 
     @Test
+    void everyP99HasItsP95() throws Exception {
+        List<String> p99 = expressions().stream()
+                .filter(expression -> expression.startsWith("histogram_quantile(0.99,"))
+                .toList();
+        assertThat(p99).hasSizeGreaterThan(4);
+        assertThat(expressions())
+                .containsAll(p99.stream()
+                        .map(expression -> expression.replace("(0.99,", "(0.95,"))
+                        .toList());
+    }
+
+    @Test
     void everyLabelAndValueThatItChoosesByIsServed() throws Exception {
         Set<String> values = served().stream()
                 .flatMap(series -> SERIES_LABEL.matcher(series).results().map(result -> result.group()))

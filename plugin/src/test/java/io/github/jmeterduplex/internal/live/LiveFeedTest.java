@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.SessionCount;
-import java.util.List;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LiveFeedTest {
+    private static final Path FILES = Path.of("run");
+
     private final LiveFeed feed = new LiveFeed();
 
     @Test
     void pointsAreThoseOfTheIntervals() {
-        feed.begin();
+        feed.begin(FILES);
         feed.interval(IntervalFixture.between(0, 2)
                 .label("chat", Map.of(Count.WRITTEN, 20L, Count.REPLIED, 18L, Count.LOST, 2L), 1_000, 1_500)
                 .label("room", Map.of(Count.WRITTEN, 2L), 900)
@@ -26,25 +28,43 @@ class LiveFeedTest {
         assertThat(feed.state().running()).isTrue();
         assertThat(feed.state().points())
                 .containsExactly(
-                        new LiveFeed.Point(IntervalFixture.START + 2_000, 11, 9, 1.0, 1.5, 2, 7),
-                        new LiveFeed.Point(IntervalFixture.START + 3_000, 0, 0, Double.NaN, Double.NaN, 3, 0));
+                        new LiveFeed.Point(IntervalFixture.START + 2_000, 11, 9, 1.0, 1.5, 1.5, 2, 7),
+                        new LiveFeed.Point(
+                                IntervalFixture.START + 3_000, 0, 0, Double.NaN, Double.NaN, Double.NaN, 3, 0));
     }
 
     @Test
     void lastRunStaysUntilTheNextBegins() {
-        feed.begin();
+        feed.begin(FILES);
         feed.interval(IntervalFixture.between(0, 1).figures());
         feed.ended();
         assertThat(feed.state().running()).isFalse();
         assertThat(feed.state().points()).hasSize(1);
 
-        feed.begin();
-        assertThat(feed.state()).isEqualTo(new LiveFeed.State(true, List.of()));
+        feed.begin(FILES);
+        assertThat(feed.state().running()).isTrue();
+        assertThat(feed.state().points()).isEmpty();
+        assertThat(feed.state().totals())
+                .isEqualTo(new LiveFeed.Totals(0, 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN));
+    }
+
+    @Test
+    void totalsOfTheRunStayWhenItHasEnded() {
+        assertThat(feed.state().directory()).isNull();
+        feed.begin(FILES);
+        for (int second = 0; second < 3; second++) {
+            feed.interval(IntervalFixture.between(second, second + 1)
+                    .label("chat", Map.of(Count.WRITTEN, 3L, Count.REPLIED, 2L, Count.LOST, 1L), 1_000, 1_500)
+                    .figures());
+        }
+        feed.ended();
+        assertThat(feed.state().totals()).isEqualTo(new LiveFeed.Totals(9, 6, 3, 1.25, 1.0, 1.5, 1.5));
+        assertThat(feed.state().directory()).isEqualTo(FILES);
     }
 
     @Test
     void noMoreThanTheMostAreKept() {
-        feed.begin();
+        feed.begin(FILES);
         for (int second = 0; second < LiveFeed.MAX_POINTS + 50; second++) {
             feed.interval(IntervalFixture.between(second, second + 1).figures());
         }

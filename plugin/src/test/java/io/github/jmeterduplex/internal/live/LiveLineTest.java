@@ -54,7 +54,7 @@ class LiveLineTest {
                 .hasSize(2)
                 .last()
                 .isEqualTo("23:56:30 +00:01:00 duplex = open 4970 peak 5000 opened +12 lost +30 failed 0 |"
-                        + " sent 1000.2/s replied 999.8/s lost 3 late 0 p50 1.2 p99 31 max 31 ms");
+                        + " sent 1000.2/s replied 999.8/s lost 3 late 0 p50 1.2 p95 31 p99 31 max 31 ms");
     }
 
     @Test
@@ -92,8 +92,9 @@ class LiveLineTest {
                 .figures());
         live.interval(IntervalFixture.between(1, 2).figures());
 
-        assertThat(lines.get(0)).endsWith("sent 3.0/s replied 0.0/s lost 0 late 0 p50 0.08 p99 0.08 max 0.08 ms");
-        assertThat(lines.get(1)).endsWith("| sent 0.0/s replied 0.0/s lost 0 late 0 p50 - p99 - max - ms");
+        assertThat(lines.get(0))
+                .endsWith("sent 3.0/s replied 0.0/s lost 0 late 0 p50 0.08 p95 0.08 p99 0.08 max 0.08 ms");
+        assertThat(lines.get(1)).endsWith("| sent 0.0/s replied 0.0/s lost 0 late 0 p50 - p95 - p99 - max - ms");
     }
 
     @Test
@@ -111,11 +112,12 @@ class LiveLineTest {
         assertThat(lines)
                 .containsExactly(
                         "23:55:31 +00:00:01 duplex = open 0 peak 0 opened +0 lost +0 failed 0 |"
-                                + " sent 40.0/s replied 39.0/s lost 1 late 0 p50 1.2 p99 1.2 max 1.2 ms",
+                                + " sent 40.0/s replied 39.0/s lost 1 late 0 p50 1.2 p95 1.2 p99 1.2 max 1.2 ms",
                         "23:55:31 +00:00:01 duplex label chat:"
-                                + " sent 40.0/s replied 39.0/s lost 1 late 0 p50 1.2 p99 1.2 max 1.2 ms",
+                                + " sent 40.0/s replied 39.0/s lost 1 late 0 p50 1.2 p95 1.2 p99 1.2 max 1.2 ms",
                         "23:55:31 +00:00:01 duplex label prices [1m:"
-                                + " pushed 10.0/s sent 0.0/s replied 0.0/s lost 0 late 0 p50 3.0 p99 3.0 max 3.0 ms");
+                                + " pushed 10.0/s sent 0.0/s replied 0.0/s lost 0 late 0"
+                                + " p50 3.0 p95 3.0 p99 3.0 max 3.0 ms");
     }
 
     @Test
@@ -130,7 +132,9 @@ class LiveLineTest {
         assertThat(lines).hasSize(12);
         assertThat(lines.get(1)).contains("duplex label label 13: sent 13.0/s");
         assertThat(lines.get(10)).contains("duplex label label 22: sent 22.0/s");
-        assertThat(lines.get(11)).contains("duplex 3 other labels: sent 33.0/s").endsWith("p50 11 p99 12 max 12 ms");
+        assertThat(lines.get(11))
+                .contains("duplex 3 other labels: sent 33.0/s")
+                .endsWith("p50 11 p95 12 p99 12 max 12 ms");
         assertThat(lines).filteredOn(line -> line.contains("duplex = ")).hasSize(1);
     }
 

@@ -52,7 +52,7 @@ class SettingsTest {
                         Runtime.getRuntime().maxMemory() / 8,
                         1_048_576,
                         16,
-                        false,
+                        true,
                         true,
                         "",
                         null,
@@ -90,7 +90,7 @@ class SettingsTest {
                 Map.entry("duplex.kept.megabytes", "9"),
                 Map.entry("duplex.unsent.maxBytes", "4096"),
                 Map.entry("duplex.polling.packets", "7"),
-                Map.entry("duplex.report.html", "true"),
+                Map.entry("duplex.report.html", "false"),
                 Map.entry("duplex.report.console", "false"),
                 Map.entry("duplex.require", "p99<200,lost=0"),
                 Map.entry("duplex.live.port", "0"),
@@ -124,7 +124,7 @@ class SettingsTest {
                         9L << 20,
                         4_096,
                         7,
-                        true,
+                        false,
                         false,
                         "p99<200,lost=0",
                         new ListenAddress("duplex.live.port", "127.0.0.1", 0),
@@ -160,6 +160,8 @@ class SettingsTest {
             duplex.messages               | some          | all, problems or off
             duplex.trace.url              | ftp://h/{traceId} | http or https and {traceId}
             duplex.trace.url              | http://h/trace | {traceId} after the host
+            duplex.rehearsal              | fast | auto, off or seconds
+            duplex.rehearsal              | -1 | auto, off or seconds
             duplex.messages               | ALL           | all, problems or off
             duplex.tls.engine             | openssl       | auto, native or jdk
             duplex.tls.resumption         | true          | own, any or off

@@ -42,6 +42,7 @@ public final class TcpConnect implements Transport {
     private final int port;
     private final @Nullable InetAddress local;
     private final long deadlineNanos;
+    private final @Nullable OpeningTimes opening;
     private final Consumer<Throwable> failed;
 
     /** The index of the address that is being tried. Guarded by this. */
@@ -73,10 +74,14 @@ public final class TcpConnect implements Transport {
      *
      * @param addresses of the server, at least one; must not be modified
      * @param local the address to connect from; null if any will do
+     * @param opening takes the times of the connection; null if nobody wants them
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Remote(
-            InetAddress[] addresses, int port, @Nullable InetAddress local) {}
+            InetAddress[] addresses,
+            int port,
+            @Nullable InetAddress local,
+            @Nullable OpeningTimes opening) {}
 
     /**
      * @param connections makes the connection that is notified when TCP is connected
@@ -97,6 +102,7 @@ public final class TcpConnect implements Transport {
                 .toArray(InetAddress[]::new);
         this.port = remote.port;
         this.deadlineNanos = System.nanoTime() + timeout.toNanos();
+        this.opening = remote.opening;
         this.failed = failed;
     }
 
@@ -119,6 +125,7 @@ public final class TcpConnect implements Transport {
             }
         }));
         contextOfLast = context;
+        OpeningTimes.tell(opening, times -> times.wrote(System.nanoTime()));
         runtime.connector().connect(new InetSocketAddress(remotes[index], port), context);
         // Called after the socket is known, as a share may end immediately.
         share(index);
@@ -157,6 +164,7 @@ public final class TcpConnect implements Transport {
 
     private void next(int index, Throwable cause) {
         note(cause);
+        OpeningTimes.tell(opening, OpeningTimes::gaveUp);
         connect(index + 1);
     }
 
@@ -221,8 +229,8 @@ public final class TcpConnect implements Transport {
     @Override
     public EndPoint newEndPoint(
             Scheduler scheduler, ManagedSelector selector, SelectableChannel selectable, SelectionKey key) {
-        WatchedEndPoint made =
-                new WatchedEndPoint((SocketChannel) selectable, (DeferredWrites.Loop) selector, key, scheduler);
+        WatchedEndPoint made = new WatchedEndPoint(
+                (SocketChannel) selectable, (DeferredWrites.Loop) selector, key, scheduler, opening);
         boolean isUnwanted;
         synchronized (this) {
             boolean isLate = selectable != channel && !cancelled;

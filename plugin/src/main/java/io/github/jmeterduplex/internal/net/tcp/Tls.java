@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -241,11 +240,11 @@ public final class Tls implements AutoCloseable {
          * Adds TLS to connections.
          *
          * @param host of the server: sent by SNI (RFC 6066, section 3), and compared with its certificate
-         * @param failed is notified of a failed handshake immediately: the connection above may be notified of a close
-         *     only
+         * @param listener is notified of a failed handshake immediately: the connection above may be notified of a
+         *     close only
          */
         public ClientConnectionFactory under(
-                ClientConnectionFactory connections, String host, IoRuntime runtime, Consumer<Throwable> failed) {
+                ClientConnectionFactory connections, String host, IoRuntime runtime, SslHandshakeListener listener) {
             return new SslClientConnectionFactory(factory, runtime.pool(), runtime.executor(), connections) {
                 @Override
                 public Connection newConnection(EndPoint endPoint, Map<String, Object> context) throws IOException {
@@ -270,12 +269,7 @@ public final class Tls implements AutoCloseable {
                 protected SslConnection newSslConnection(EndPoint endPoint, SSLEngine engine) {
                     SslConnection connection =
                             new TlsConnection(runtime.pool(), runtime.executor(), factory, endPoint, engine);
-                    connection.addHandshakeListener(new SslHandshakeListener() {
-                        @Override
-                        public void handshakeFailed(Event event, Throwable failure) {
-                            failed.accept(failure);
-                        }
-                    });
+                    connection.addHandshakeListener(listener);
                     return connection;
                 }
             };

@@ -28,6 +28,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     }
 
     private final DeferredWrites.Loop loop;
+    private final SelectionKey key;
 
     private final AtomicReference<Life> life = new AtomicReference<>(Life.NEW);
 
@@ -37,12 +38,30 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     /** Whether a read has failed; written by the thread that reads. */
     private volatile boolean failed;
 
+    /** The times of the opening that this connection belongs to; null if they are not taken, or it is over. */
+    private volatile @Nullable OpeningTimes opening;
+
+    /**
+     * When the bytes that are read next were ready, during an opening; 0 if the I/O loop has not found any. Written by
+     * the loop's thread, and by the one that reads.
+     */
+    private volatile long readyNanos;
+
     /** The counter of traffic; null if bytes are not counted. */
     private volatile @Nullable TrafficListener traffic;
 
-    WatchedEndPoint(SocketChannel channel, DeferredWrites.Loop loop, SelectionKey key, Scheduler scheduler) {
+    /** @param opening the times of the opening that has made the connection; null if they are not taken */
+    WatchedEndPoint(
+            SocketChannel channel,
+            DeferredWrites.Loop loop,
+            SelectionKey key,
+            Scheduler scheduler,
+            @Nullable OpeningTimes opening) {
         super(channel, loop, key, scheduler);
         this.loop = loop;
+        this.key = key;
+        this.opening = opening;
+        OpeningTimes.tell(opening, times -> times.read(loop.readyNanos(), System.nanoTime()));
     }
 
     /**
@@ -76,12 +95,25 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     }
 
     @Override
+    public Runnable onSelected() {
+        if (opening != null && readyNanos == 0 && key.isReadable()) {
+            readyNanos = loop.readyNanos();
+        }
+        return super.onSelected();
+    }
+
+    @Override
     public boolean flush(ByteBuffer... buffers) throws IOException {
         long before = BufferUtil.remaining(buffers);
         boolean all = buffers.length == 1 ? flush(buffers[0]) : super.flush(buffers);
         long wrote = before - BufferUtil.remaining(buffers);
         if (wrote > 0) {
-            wroteNanos = System.nanoTime();
+            long now = System.nanoTime();
+            wroteNanos = now;
+            OpeningTimes times = opening;
+            if (times != null && !times.wrote(now)) {
+                opening = null;
+            }
             TrafficListener counted = traffic;
             if (counted != null) {
                 counted.bytesOut(wrote);
@@ -115,6 +147,13 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
             TrafficListener counted = traffic;
             if (filled > 0 && counted != null) {
                 counted.bytesIn(filled);
+            }
+            OpeningTimes times = opening;
+            if (filled > 0 && times != null) {
+                if (!times.read(readyNanos, System.nanoTime())) {
+                    opening = null;
+                }
+                readyNanos = 0;
             }
             return filled;
         } catch (IOException e) {

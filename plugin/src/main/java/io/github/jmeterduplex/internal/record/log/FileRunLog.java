@@ -39,6 +39,8 @@ final class FileRunLog implements RunLog {
     private final IntervalListeners listeners;
     private final WriterThread thread;
     private final ShutdownHook hook;
+    /** Runs last in the shutdown hook. Set by the thread that begins the run. */
+    private volatile Runnable afterShutdown = () -> {};
 
     private FileRunLog(
             Path directory, Settings settings, RunInfo info, Runnable beforeShutdown, Surroundings surroundings)
@@ -62,6 +64,7 @@ final class FileRunLog implements RunLog {
         hook = ShutdownHook.register(() -> {
             ShutdownHook.runGuarded(beforeShutdown);
             close();
+            ShutdownHook.runGuarded(afterShutdown);
         });
     }
 
@@ -140,6 +143,11 @@ final class FileRunLog implements RunLog {
             listeners.ended();
             throw e;
         }
+    }
+
+    @Override
+    public void afterShutdown(Runnable step) {
+        afterShutdown = step;
     }
 
     @Override

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param tally the counts
  * @param writtenPerSecond messages handed over per second, from the end of the second of the label's first send until
  *     now; for several labels the sum
- * @param basis the kind of latency of {@code p99Micros}
- * @param p99Micros the 99th percentile; 0 if no reply was timed
+ * @param basis the kind of latency of the percentiles
+ * @param percentiles of the latencies
  * @param labels all labels that had messages since the start of the run, in the order of their names
  */
 public record MessageWindow(
@@ -23,11 +23,14 @@ public record MessageWindow(
         MessageTotals tally,
         double writtenPerSecond,
         Basis basis,
-        long p99Micros,
+        Percentiles percentiles,
         List<String> labels) {
     public MessageWindow {
         labels = List.copyOf(labels);
     }
+
+    /** Latencies in microseconds; 0 if no reply was timed. */
+    public record Percentiles(long p50Micros, long p95Micros, long p99Micros) {}
 
     /** The event at which the measured latencies begin. */
     public enum Basis {
@@ -95,9 +98,18 @@ public record MessageWindow(
         }
 
         MessageWindow window(List<String> labels) {
-            // One label may have senders with and without a pace: then the slower kind counts.
-            long p99Micros = Math.max(felt.percentileMicros(99), sent.percentileMicros(99));
-            return new MessageWindow((nowNanos - startNanos) / 1e9, tally, perSecond, basis(), p99Micros, labels);
+            return new MessageWindow(
+                    (nowNanos - startNanos) / 1e9,
+                    tally,
+                    perSecond,
+                    basis(),
+                    new Percentiles(slower(50), slower(95), slower(99)),
+                    labels);
+        }
+
+        /** Returns a percentile of the slower kind, as one label may have senders with and without a pace. */
+        private long slower(double percent) {
+            return Math.max(felt.percentileMicros(percent), sent.percentileMicros(percent));
         }
 
         private Basis basis() {

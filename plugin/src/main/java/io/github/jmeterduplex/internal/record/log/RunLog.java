@@ -35,6 +35,9 @@ public interface RunLog extends AutoCloseable {
                 FileRunLog.Surroundings.real(JMeterContextService::getNumberOfThreads, outputs));
     }
 
+    /** Sets a step for when a signal ends the JVM: it runs in the shutdown hook, after the files are complete. */
+    default void afterShutdown(Runnable step) {}
+
     /** Returns the counts and histograms of a label that a parameter names; the same object for the same label. */
     LabelStats label(String label);
 

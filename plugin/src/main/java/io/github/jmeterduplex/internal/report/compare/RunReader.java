@@ -66,7 +66,7 @@ public final class RunReader {
                 listener.see(line);
             }
         };
-        Report report = ReportReader.read(engines, Window.of(engines, from, to), both, warnings);
+        Report report = ReportReader.read(engines, Window.of(engines, from, to).whole(), both, warnings);
         String name = ComparedRun.text(engines, RunFile.RUN);
         return new ComparedRun(
                 name.isEmpty() ? folder.toString() : name,

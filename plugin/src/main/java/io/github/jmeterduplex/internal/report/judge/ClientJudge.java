@@ -68,6 +68,7 @@ public final class ClientJudge {
                     List.of(),
                     List.of(new UsableStretch(0, Double.POSITIVE_INFINITY)),
                     List.of(),
+                    List.of(),
                     List.of());
         }
         ElapsedTime at = new ElapsedTime(originEpochMillis);
@@ -108,7 +109,8 @@ public final class ClientJudge {
                 disturbed,
                 summed.isAll() ? List.of() : usable.stretches(),
                 summed.own(),
-                new SummedStops(Map.of("", moments().toList()), measured).own());
+                new SummedStops(Map.of("", moments().toList()), measured).own(),
+                List.of());
     }
 
     private static Map<String, List<IntervalHealth>> calm(List<EngineSentences> verdicts) {

@@ -15,7 +15,9 @@ import java.util.Set;
  * @param disturbed stretches whose figures are the client's own, in their order, apart from each other
  * @param usable the parts between them whose figures are the server's, in their order
  * @param own percentiles that are the client's own in these parts too
- * @param explained percentiles of the whole report that waits explain, also with waits in disturbed stretches
+ * @param explained percentiles of the reported latencies that waits explain, also with waits in disturbed stretches if
+ *     latencies of these are reported
+ * @param reported the parts whose latencies are reported; empty if those of disturbed stretches are reported as well
  */
 public record ClientVerdict(
         boolean healthy,
@@ -23,14 +25,30 @@ public record ClientVerdict(
         List<DisturbedStretch> disturbed,
         List<UsableStretch> usable,
         List<OwnPercentiles> own,
-        List<OwnPercentiles> explained) {
+        List<OwnPercentiles> explained,
+        List<UsableStretch> reported) {
     /** The verdict on a report without measurements of its load generators. */
     public static final ClientVerdict NONE =
-            new ClientVerdict(true, List.of(), List.of(), List.of(), List.of(), List.of());
+            new ClientVerdict(true, List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+    /**
+     * Returns this verdict on a report of other latencies.
+     *
+     * @param parts whose latencies are reported
+     * @param explains percentiles of these latencies that waits explain
+     */
+    public ClientVerdict with(List<UsableStretch> parts, List<OwnPercentiles> explains) {
+        return new ClientVerdict(healthy, sentences, disturbed, usable, own, explains, parts);
+    }
 
     /** Whether any part of the report shows the times of the server. */
     public boolean isUsable() {
         return !usable.isEmpty();
+    }
+
+    /** Whether the latencies from the start to this time are not reported; in seconds from the start of the run. */
+    public boolean leavesOut(double untilSeconds) {
+        return !reported.isEmpty() && untilSeconds <= reported.get(0).fromSeconds();
     }
 
     /** Whether disturbances divide the usable part of the run into several stretches. */

@@ -5,4 +5,5 @@ package io.github.jmeterduplex.internal.report.judge;
  *
  * @param of the label, and the kind of its latencies if it has more than one
  */
-public record MeasuredTimes(String of, double p50Millis, double p90Millis, double p99Millis, double p999Millis) {}
+public record MeasuredTimes(
+        String of, double p50Millis, double p90Millis, double p95Millis, double p99Millis, double p999Millis) {}

@@ -30,6 +30,7 @@ final class SummedStops {
     private static final List<Quantile> QUANTILES = List.of(
             new Quantile(P50, 0.5, MeasuredTimes::p50Millis),
             new Quantile("p90", 0.1, MeasuredTimes::p90Millis),
+            new Quantile("p95", 0.05, MeasuredTimes::p95Millis),
             new Quantile("p99", 0.01, MeasuredTimes::p99Millis),
             new Quantile(P999, 0.001, MeasuredTimes::p999Millis));
 

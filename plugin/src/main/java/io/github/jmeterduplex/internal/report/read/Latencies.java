@@ -24,6 +24,7 @@ public record Latencies(
         double mean,
         double p50,
         double p90,
+        double p95,
         double p99,
         double p999,
         double max,
@@ -48,6 +49,7 @@ public record Latencies(
                 Math.round(histogram.meanMicros()) / MICROS_PER_MILLI,
                 histogram.percentileMicros(50) / MICROS_PER_MILLI,
                 histogram.percentileMicros(90) / MICROS_PER_MILLI,
+                histogram.percentileMicros(95) / MICROS_PER_MILLI,
                 histogram.percentileMicros(99) / MICROS_PER_MILLI,
                 histogram.percentileMicros(99.9) / MICROS_PER_MILLI,
                 histogram.maxMicros() / MICROS_PER_MILLI,
@@ -106,6 +108,7 @@ public record Latencies(
         return switch (percentile) {
             case P50 -> p50;
             case P90 -> p90;
+            case P95 -> p95;
             case P99 -> p99;
             case P999 -> p999;
         };

@@ -7,6 +7,7 @@ import java.util.Optional;
 public enum Percentile {
     P50(0.5, 1),
     P90(0.9, 1),
+    P95(0.95, 1),
     P99(0.99, 1),
     P999(0.999, 1_000);
 
@@ -46,7 +47,8 @@ public enum Percentile {
         return switch (this) {
             case P50 -> Optional.empty();
             case P90 -> Optional.of(P50);
-            case P99 -> Optional.of(P90);
+            case P95 -> Optional.of(P90);
+            case P99 -> Optional.of(P95);
             case P999 -> Optional.of(P99);
         };
     }

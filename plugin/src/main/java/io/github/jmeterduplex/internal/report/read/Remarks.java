@@ -104,6 +104,17 @@ final class Remarks {
                     + " kept for samplers were dropped (duplex.kept.megabytes): a Receive may have missed some; the"
                     + " figures here count them all."));
         }
+        double rehearsed = engine.meta().rehearsedPerSecond();
+        long asked = engine.meta().fact(RunFile.TARGET_PER_SECOND);
+        if (rehearsed > 0 && asked > rehearsed) {
+            remarks.add(Report.Remark.advice(String.format(
+                    Locale.ROOT,
+                    "The samplers of engine %s asked for %,d messages/s; it did %,.0f in its rehearsal: lower the rate,"
+                            + " or add engines.",
+                    name,
+                    asked,
+                    rehearsed)));
+        }
         if (engine.meta().writeErrors() > 0) {
             remarks.add(Report.Remark.amiss("Engine " + name + " could not write its files "
                     + engine.meta().writeErrors() + " times: figures may be missing."));

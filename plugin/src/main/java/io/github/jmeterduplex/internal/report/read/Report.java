@@ -10,6 +10,7 @@ import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCount;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -125,8 +126,32 @@ public record Report(
      * @param counts the counts of messages
      * @param perSecond written over the whole intervals between the first and the last send; see {@link SendRate}
      * @param latencies by kind, if there are any
+     * @param arrivals the number of latencies of each kind, also of those that are not reported, as the load generator
+     *     was disturbed
      */
-    public record Label(Counts<Count> counts, double perSecond, Map<LatencyKind, Latencies> latencies) {
+    public record Label(
+            Counts<Count> counts,
+            double perSecond,
+            Map<LatencyKind, Latencies> latencies,
+            Map<LatencyKind, Long> arrivals) {
+        /** Creates a label with all its latencies. */
+        Label(Counts<Count> counts, double perSecond, Map<LatencyKind, Latencies> latencies) {
+            this(counts, perSecond, latencies, new EnumMap<>(LatencyKind.class));
+            latencies.forEach((kind, all) -> arrivals.put(kind, all.count()));
+        }
+
+        /** Returns this label with other latencies of some kinds. */
+        Label with(Map<LatencyKind, Latencies> others) {
+            Map<LatencyKind, Latencies> all = new EnumMap<>(latencies);
+            all.putAll(others);
+            return new Label(counts, perSecond, all, arrivals);
+        }
+
+        /** Returns the number of latencies of a kind in the whole report. */
+        public long arrivals(LatencyKind kind) {
+            return arrivals.getOrDefault(kind, 0L);
+        }
+
         /** Whether messages of this label were sent; pushes are only received. */
         public boolean isSent() {
             return counts.get(Count.SENT) + counts.get(Count.WRITTEN) > 0;
@@ -142,21 +167,28 @@ public record Report(
      *
      * @param counts the counts of sessions; the levels in it do not have a meaning over several intervals
      * @param peak highest number of open sessions, over all engines
-     * @param connect times to open, if there are any
+     * @param connects times to open, and their parts, by kind
      * @param failures how often each cause struck
      * @param dips times in which sessions were dropped and not all were back
      * @param transports how many sessions each transport opened in the whole run, with the warm-up; empty if unknown
+     * @param closes how many sessions servers ended by a close frame in the whole run, by its code and reason
      */
     public record Sessions(
             Counts<SessionCount> counts,
             long peak,
-            Optional<Latencies> connect,
+            Map<LatencyKind, Latencies> connects,
             SortedMap<String, Long> failures,
             List<Dip> dips,
-            SortedMap<String, Long> transports) {
+            SortedMap<String, Long> transports,
+            SortedMap<String, Long> closes) {
         /** The counts that can be summed over a whole run. */
         public static final List<SessionCount> SUMMABLE =
                 List.of(SessionCount.OPENED, SessionCount.FAILED, SessionCount.LOST, SessionCount.RECONNECTED);
+
+        /** Returns the times from the start of an opening to the open session, if there are any. */
+        public Optional<Latencies> connect() {
+            return Optional.ofNullable(connects.get(LatencyKind.CONNECT));
+        }
     }
 
     /**

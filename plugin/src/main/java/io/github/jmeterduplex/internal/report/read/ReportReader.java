@@ -99,6 +99,7 @@ public final class ReportReader {
                 listener.begin(engine.folder().name());
                 new EngineReader(engine).read();
                 sessions.addTransports(engine.meta().transports());
+                sessions.addCloses(engine.meta().closes());
             } catch (IOException | UncheckedIOException e) {
                 throw unreadable(engine, e);
             }
@@ -110,7 +111,38 @@ public final class ReportReader {
             steadiness.add(label, collector.trend().between(stages.changes()));
             rate.add(collector.rate());
         });
-        ClientVerdict verdict = judge.judge(originEpochMillis, measured(closed));
+        ClientVerdict judged = judge.judge(originEpochMillis, measured(closed));
+        if (window.isWhole() || judged.disturbed().isEmpty() || !judged.isUsable()) {
+            return report(closed, rate, judged, remarks(closed, judged));
+        }
+        UsableLatencies usable = new UsableLatencies(judged.usable(), originEpochMillis, intervalMillis);
+        readAgain(usable);
+        ClientVerdict verdict = usable.replaced(judged, closed);
+        List<Report.Remark> remarks = new ArrayList<>(List.of(usable.remark(closed)));
+        remarks.addAll(remarks(closed, verdict));
+        return report(usable.replaced(closed), rate, verdict, remarks);
+    }
+
+    private void readAgain(UsableLatencies usable) {
+        for (Engine engine : engines) {
+            Path file = engine.folder().path().resolve(LatencyLogReader.NAME);
+            try {
+                if (RegularFile.isThere(file)) {
+                    // What is wrong with the file is known from the first time.
+                    LatencyLogReader.read(
+                            file,
+                            interval -> window.contains(interval) && usable.contains(interval),
+                            usable::add,
+                            sentence -> {});
+                }
+            } catch (IOException | UncheckedIOException e) {
+                throw unreadable(engine, e);
+            }
+        }
+    }
+
+    private Report report(
+            SortedMap<String, Report.Label> closed, SendRate rate, ClientVerdict verdict, List<Report.Remark> remarks) {
         return new Report(
                 seconds(window.fromEpochMillis()),
                 seconds(endEpochMillis),
@@ -124,7 +156,7 @@ public final class ReportReader {
                 failures.close(originEpochMillis),
                 singles.close(),
                 steadiness.slopes(),
-                remarks(closed, verdict),
+                remarks,
                 stages.close());
     }
 
@@ -162,7 +194,7 @@ public final class ReportReader {
     }
 
     private static MeasuredTimes measured(String name, Latencies times) {
-        return new MeasuredTimes(name, times.p50(), times.p90(), times.p99(), times.p999());
+        return new MeasuredTimes(name, times.p50(), times.p90(), times.p95(), times.p99(), times.p999());
     }
 
     private double seconds(long epochMillis) {
@@ -184,8 +216,8 @@ public final class ReportReader {
     private void add(LatencyLogReader.Line line) {
         stages.see(line);
         listener.see(line);
-        if (line.tag().kind() == LatencyKind.CONNECT) {
-            sessions.addConnects(line.latencies());
+        if (line.tag().kind().isOfConnect()) {
+            sessions.addConnects(line.tag().kind(), line.latencies());
         } else {
             label(line.tag().label()).add(line.interval(), line.tag().kind(), line.latencies());
         }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -108,9 +108,10 @@ public final class RowsReader {
                 new Report.Sessions(
                         Counts.zero(SessionCount.class),
                         0,
-                        Optional.empty(),
+                        Map.of(),
                         new TreeMap<>(),
                         List.of(),
+                        new TreeMap<>(),
                         new TreeMap<>()),
                 new ClientSummary(),
                 ClientVerdict.NONE,

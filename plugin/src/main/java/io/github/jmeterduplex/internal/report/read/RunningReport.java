@@ -32,7 +32,7 @@ public final class RunningReport implements ReadListener {
     private final SortedMap<String, Label> labels = new TreeMap<>();
     private final FailureCollector failures = new FailureCollector();
     private final ClientSummary client = new ClientSummary();
-    private final LatencyHistogram connects = new LatencyHistogram();
+    private final ConnectCollector connects = new ConnectCollector();
     private final IncrementalSendRate rate = new IncrementalSendRate();
     private final SingleCollector singles;
     private final Optional<TraceUrl> traces;
@@ -79,8 +79,8 @@ public final class RunningReport implements ReadListener {
 
     @Override
     public void see(LatencyLogReader.Line line) {
-        if (line.tag().kind() == LatencyKind.CONNECT) {
-            connects.add(line.latencies());
+        if (line.tag().kind().isOfConnect()) {
+            connects.add(line.tag().kind(), line.latencies());
         } else {
             label(line.tag().label())
                     .latencies
@@ -124,9 +124,10 @@ public final class RunningReport implements ReadListener {
                 new Report.Sessions(
                         sessions,
                         peak,
-                        connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)),
+                        connects.times(),
                         failures.causes(FailureCount.Kind.SESSION),
                         List.of(),
+                        new TreeMap<>(),
                         new TreeMap<>()),
                 client,
                 ClientVerdict.NONE,

@@ -2,12 +2,11 @@ package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.IntervalLatencies;
-import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,7 +20,8 @@ final class SessionCollector {
 
     private final Map<Long, Long> openOfEngine = new HashMap<>();
     private final SortedMap<String, Long> transports = new TreeMap<>();
-    private final LatencyHistogram connects = new LatencyHistogram();
+    private final SortedMap<String, Long> closes = new TreeMap<>();
+    private final ConnectCollector connects = new ConnectCollector();
     private final Dips dips = new Dips();
     private Counts<SessionCount> counts = Counts.zero(SessionCount.class);
 
@@ -55,20 +55,18 @@ final class SessionCollector {
         opened.forEach((transport, count) -> transports.merge(transport, count, Long::sum));
     }
 
-    void addConnects(IntervalLatencies latencies) {
-        connects.add(latencies);
+    void addCloses(Map<String, Long> closed) {
+        closed.forEach((code, count) -> closes.merge(code, count, Long::sum));
+    }
+
+    void addConnects(LatencyKind kind, IntervalLatencies latencies) {
+        connects.add(kind, latencies);
     }
 
     /** @param failures how often each cause struck */
     Report.Sessions close(SortedMap<String, Long> failures) {
         long peak =
                 openOfEngines.values().stream().mapToLong(Long::longValue).max().orElse(0);
-        return new Report.Sessions(
-                counts,
-                peak,
-                connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)),
-                failures,
-                dips.list(),
-                transports);
+        return new Report.Sessions(counts, peak, connects.times(), failures, dips.list(), transports, closes);
     }
 }

@@ -51,10 +51,11 @@ final class Steadiness {
     List<Report.Remark> remarks(long fromEpochMillis, boolean afterWarmUp, ClientVerdict verdict, ElapsedTime at) {
         List<Report.Remark> remarks = new ArrayList<>();
         if (verdict.isUsable()) {
-            Optional<SlowStart> slowStart = slowStart(at);
+            Optional<SlowStart> slowStart = slowStart(at).filter(start -> !verdict.leavesOut(start.endSeconds()));
             slowStart.ifPresent(
                     start -> remarks.add(Report.Remark.advice(start.sentence(fromEpochMillis, afterWarmUp, verdict))));
             longestUsable(verdict, slowStart.map(SlowStart::endSeconds).orElse(0.0))
+                    .filter(sentence -> verdict.reported().isEmpty())
                     .ifPresent(sentence -> remarks.add(Report.Remark.advice(sentence)));
         }
         List<Report.Remark> unsteady = new ArrayList<>();

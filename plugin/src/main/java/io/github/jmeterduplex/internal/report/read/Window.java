@@ -5,8 +5,12 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The time span of a run that is reported; an interval belongs to it if it starts in the span. */
-public record Window(long fromEpochMillis, long toEpochMillis) {
+/**
+ * The time span of a run that is reported; an interval belongs to it if it starts in the span.
+ *
+ * @param isWhole whether latencies count that were measured while the load generator was disturbed
+ */
+public record Window(long fromEpochMillis, long toEpochMillis, boolean isWhole) {
     /**
      * Returns the time span that a user asked for.
      *
@@ -21,7 +25,13 @@ public record Window(long fromEpochMillis, long toEpochMillis) {
                 .orElse(0);
         return new Window(
                 origin + (from == null ? warmupMillis : from.toMillis()),
-                to == null ? Long.MAX_VALUE : origin + to.toMillis());
+                to == null ? Long.MAX_VALUE : origin + to.toMillis(),
+                false);
+    }
+
+    /** Returns this time span with the latencies of all its parts. */
+    public Window whole() {
+        return new Window(fromEpochMillis, toEpochMillis, true);
     }
 
     /** Whether the time span starts when the longest warm-up ends, which is the default. */

@@ -65,6 +65,7 @@ public record Requirement(String text, Optional<String> label, String figure, St
         figures.put("mean", Latencies::mean);
         figures.put("p50", Latencies::p50);
         figures.put("p90", Latencies::p90);
+        figures.put("p95", Latencies::p95);
         figures.put("p99", Latencies::p99);
         figures.put("p999", Latencies::p999);
         figures.put("max", Latencies::max);

@@ -176,11 +176,28 @@ public record RunMeta(
         return facts().get(name) instanceof Number number ? number.longValue() : 0;
     }
 
+    /** Returns the messages a second that the engine did in its rehearsal; 0 if it had none. */
+    public double rehearsedPerSecond() {
+        return facts().get(RunFile.REHEARSAL) instanceof Map<?, ?> rehearsal
+                        && rehearsal.get(RunFile.PER_SECOND) instanceof Number perSecond
+                ? perSecond.doubleValue()
+                : 0;
+    }
+
     /** Returns how many sessions each transport opened in the whole run; empty if that is unknown. */
     public SortedMap<String, Long> transports() {
+        return counts(RunFile.TRANSPORTS);
+    }
+
+    /** Returns how many sessions servers ended by a close frame in the whole run, by its code and reason. */
+    public SortedMap<String, Long> closes() {
+        return counts(RunFile.CLOSES);
+    }
+
+    private SortedMap<String, Long> counts(String fact) {
         SortedMap<String, Long> counts = new TreeMap<>();
-        if (facts().get(RunFile.TRANSPORTS) instanceof Map<?, ?> transports) {
-            transports.forEach((name, count) -> {
+        if (facts().get(fact) instanceof Map<?, ?> numbers) {
+            numbers.forEach((name, count) -> {
                 if (count instanceof Number number) {
                     counts.put(String.valueOf(name), number.longValue());
                 }

@@ -14,14 +14,11 @@ import java.util.stream.Collectors;
 
 /**
  * A report as CSV with a header, and a row for each label and kind of latency. {@code kind} is {@code latency} (with
- * the label's counts), {@code intended}, {@code first}, {@code each}, {@code late} or {@code push}. Latencies are
- * milliseconds with three decimals, empty if they were not measured; counts are empty if rows of single messages do not
- * show them. A spreadsheet does not take a label for a formula.
+ * the label's counts), {@code intended}, {@code first}, {@code each}, {@code late}, {@code push} or {@code ping}.
+ * Latencies are milliseconds with three decimals, empty if they were not measured; counts are empty if rows of single
+ * messages do not show them. A spreadsheet does not take a label for a formula.
  */
 public final class CsvReport {
-    private static final List<LatencyKind> OWN_ROWS =
-            List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
-
     private final Report report;
     private final StringBuilder text = new StringBuilder();
 
@@ -40,8 +37,8 @@ public final class CsvReport {
         for (Count count : Count.values()) {
             line.text(count.word());
         }
-        for (String column :
-                List.of("per_second", "count", "mean_ms", "p50_ms", "p90_ms", "p99_ms", "p999_ms", "max_ms")) {
+        for (String column : List.of(
+                "per_second", "count", "mean_ms", "p50_ms", "p90_ms", "p95_ms", "p99_ms", "p999_ms", "max_ms")) {
             line.text(column);
         }
         return line.end();
@@ -49,7 +46,7 @@ public final class CsvReport {
 
     private void add(String name, Report.Label label) {
         addRow(name, LatencyKind.LATENCY, Optional.of(label), label.latencies(LatencyKind.LATENCY));
-        for (LatencyKind kind : OWN_ROWS) {
+        for (LatencyKind kind : TableReport.OWN_ROWS) {
             if (label.latencies(kind).isPresent()) {
                 addRow(name, kind, Optional.empty(), label.latencies(kind));
             }
@@ -66,7 +63,7 @@ public final class CsvReport {
         }
         line.text(counted.map(label -> decimal(label.perSecond())).orElse(""));
         line.number(latencies.map(Latencies::count).orElse(0L));
-        latencies.map(CsvReport::figures).orElse(Collections.nCopies(6, "")).forEach(line::text);
+        latencies.map(CsvReport::figures).orElse(Collections.nCopies(7, "")).forEach(line::text);
         text.append(line.end());
     }
 
@@ -75,6 +72,7 @@ public final class CsvReport {
                 decimal(latencies.mean()),
                 decimal(latencies.p50()),
                 decimal(latencies.p90()),
+                decimal(latencies.p95()),
                 decimal(latencies.p99()),
                 latencies.shown(Percentile.P999).stream()
                         .mapToObj(CsvReport::decimal)

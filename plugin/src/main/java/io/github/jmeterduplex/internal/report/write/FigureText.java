@@ -34,10 +34,11 @@ public final class FigureText {
                         millis(ms.mean()),
                         millis(ms.p50()),
                         millis(ms.p90()),
+                        millis(ms.p95()),
                         millis(ms.p99()),
                         millis(ms.shown(Percentile.P999)),
                         millis(ms.max())))
-                .orElse(List.of("-", "-", "-", "-", "-", "-"));
+                .orElse(List.of("-", "-", "-", "-", "-", "-", "-"));
     }
 
     /** Formats a rate in messages a second, with one decimal. */

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict.Disturbance;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict.DisturbedStretch;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict.OwnPercentiles;
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict.UsableStretch;
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Percentile;
@@ -33,17 +34,18 @@ import java.util.stream.Stream;
  * A report as JSON, in the following format.
  *
  * <pre>
- * {"from_seconds", "to_seconds", "engines": [NAME...],
+ * {"from_seconds", "to_seconds", "latencies_of": [{"from_seconds", "to_seconds"}...], "engines": [NAME...],
  *  "per_second", "labels": {
  *    LABEL: {"sent", "replied", "wrong", "unanswered", "lost", "failed", "late", "duplicates", "unordered", "foreign",
  *            "pushed", "skewed", "lost_by_cause": {"timeout", "connection", "closed", "end"}, "per_second",
- *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max", "p50_low", "p50_high" and so on},
+ *            "latency_ms": {"mean", "p50", "p90", "p95", "p99", "p999", "max", "p50_low", "p50_high" and so on},
  *            "intended_ms": {the same}},
- *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
+ *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)", "LABEL (ping)": {"count", "latency_ms"}},
  *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
+ *      "connect_parts_ms": {"wait", "tcp", "tls", "http", "protocol": {the same}},
  *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_50_after_seconds",
  *               "back_90_after_seconds", "back_after_seconds", "most_opened_a_second"}...],
- *               "transports": {NAME: n}},
+ *               "transports": {NAME: n}, "closes": {CODE AND REASON: n}},
  *  "client": {COLUMN: {"mean", "max"} and "sum" for what is counted...,
  *             "healthy": true or false, "verdict": [SENTENCE...],
  *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
@@ -64,16 +66,18 @@ import java.util.stream.Stream;
  *  "advice": [SENTENCE...]}
  * </pre>
  *
- * {@code slopes} exists if the stretch is half an hour or longer, and {@code growth} if the figures did not grow beyond
- * chance. {@code requirements} exists if some were given, and {@code label}, {@code latency} and {@code figure} in it
- * if they apply; {@code arrivals}, {@code seeds}, {@code stages} and {@code highest_rates} likewise. A message has the
- * members that are known. A report of rows is without sessions, client, causes and single messages, and has only counts
- * that rows show. {@code label} and {@code example} of an error are absent if the files do not have them.
- * {@code back_after_seconds} is absent if a dip did not end, likewise those of half and nine tenths. {@code transports}
- * counts the sessions of the whole run, with the warm-up; absent if it is unknown. {@code latency_ms},
- * {@code intended_ms} and {@code connect_ms} are absent if they were not measured, {@code p999} if there are fewer than
- * 1,000 latencies; {@code p99_low} and {@code p99_high}, and those of the other percentiles, if the 95 % interval is
- * not known. Latencies are milliseconds with three decimals.
+ * {@code latencies_of} exists if latencies of disturbed stretches are left out. {@code slopes} exists if the stretch
+ * is half an hour or longer, and {@code growth} if the figures did not grow beyond chance. {@code requirements} exists
+ * if some were given, and {@code label}, {@code latency} and {@code figure} in it if they apply; {@code arrivals},
+ * {@code seeds}, {@code stages} and {@code highest_rates} likewise. A message has the members that are known. A report
+ * of rows is without sessions, client, causes and single messages, and has only counts that rows show. {@code label}
+ * and {@code example} of an error are absent if the files do not have them. {@code back_after_seconds} is absent if a
+ * dip did not end, likewise those of half and nine tenths. {@code transports} counts the sessions of the whole run,
+ * with the warm-up; absent if it is unknown; {@code closes} those that servers ended by a close frame; absent if there
+ * are none. {@code latency_ms}, {@code intended_ms}, {@code connect_ms} and its parts
+ * are absent if they were not measured, {@code p999} if there are fewer than 1,000 latencies; {@code p99_low} and
+ * {@code p99_high}, and those of the other percentiles, if the 95 % interval is not known. Latencies are milliseconds
+ * with three decimals.
  */
 public final class JsonReport {
     private static final List<Count> COUNTS = List.of(
@@ -90,7 +94,7 @@ public final class JsonReport {
             Count.PUSHED,
             Count.SKEWED);
     private static final List<LatencyKind> OWN_ENTRIES =
-            List.of(LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
+            List.of(LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH, LatencyKind.PING);
 
     private static final double MICROS_PER_MILLI = 1_000.0;
 
@@ -126,6 +130,7 @@ public final class JsonReport {
         Map<String, Object> members = Members.of(
                 "from_seconds", report.fromSeconds(),
                 "to_seconds", report.toSeconds(),
+                "latencies_of", Members.filled(Members.list(report.verdict().reported(), JsonReport::part)),
                 "engines", report.engines(),
                 "per_second", rounded(report.perSecond()),
                 "labels", labels());
@@ -177,7 +182,9 @@ public final class JsonReport {
             entries.put(name, label(label));
             for (LatencyKind kind : OWN_ENTRIES) {
                 label.latencies(kind)
-                        .ifPresent(latencies -> entries.put(name + " (" + kind.word() + ")", own(latencies)));
+                        .ifPresent(latencies -> entries.put(
+                                name + " (" + kind.word() + ")",
+                                Members.of("count", label.arrivals(kind), "latency_ms", figures(latencies))));
             }
         });
         return entries;
@@ -201,15 +208,12 @@ public final class JsonReport {
         return entry;
     }
 
-    private static Map<String, Object> own(Latencies latencies) {
-        return Members.of("count", latencies.count(), "latency_ms", figures(latencies));
-    }
-
     public static Map<String, Object> figures(Latencies latencies) {
         Map<String, Object> figures = Members.of(
                 "mean", latencies.mean(),
                 "p50", latencies.p50(),
                 "p90", latencies.p90(),
+                "p95", latencies.p95(),
                 "p99", latencies.p99(),
                 "p999", latencies.shown(Percentile.P999),
                 "max", latencies.max());
@@ -244,10 +248,23 @@ public final class JsonReport {
                 "bytes_out", sessions.counts().get(SessionCount.BYTES_OUT),
                 "bytes_in", sessions.counts().get(SessionCount.BYTES_IN),
                 "connect_ms", sessions.connect().map(JsonReport::figures),
+                "connect_parts_ms", Members.filled(partsOfConnect(sessions.connects())),
                 "failures", sessions.failures(),
                 "dips", Members.list(sessions.dips(), JsonReport::dip),
-                "transports", Members.filled(sessions.transports())));
+                "transports", Members.filled(sessions.transports()),
+                "closes", Members.filled(sessions.closes())));
         return entry;
+    }
+
+    private static Map<String, Object> partsOfConnect(Map<LatencyKind, Latencies> connects) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        for (LatencyKind kind : LatencyKind.PARTS_OF_CONNECT) {
+            Latencies times = connects.get(kind);
+            if (times != null) {
+                parts.put(kind.word().substring(LatencyKind.CONNECT.word().length() + 1), figures(times));
+            }
+        }
+        return parts;
     }
 
     private static Map<String, Object> error(Report.Failure failure) {
@@ -283,6 +300,12 @@ public final class JsonReport {
 
     private static Map<String, Object> own(OwnPercentiles own) {
         return Members.of("of", own.of(), "percentiles", own.percentiles());
+    }
+
+    private static Map<String, Object> part(UsableStretch part) {
+        return Members.of(
+                "from_seconds", rounded(part.fromSeconds()),
+                "to_seconds", rounded(part.toSeconds()));
     }
 
     private static Map<String, Object> disturbed(DisturbedStretch stretch) {

@@ -59,11 +59,15 @@ final class LatencySeries {
     }
 
     /** The values that a chart shows of a bucket, in microseconds. */
-    record Points(long p50, long p90, long p99, long max) {
+    record Points(long p50, long p90, long p95, long p99, long max) {
         static Points of(PackedLatencies packed) {
             LatencyHistogram all = unpacked(packed);
             return new Points(
-                    all.percentileMicros(50), all.percentileMicros(90), all.percentileMicros(99), all.maxMicros());
+                    all.percentileMicros(50),
+                    all.percentileMicros(90),
+                    all.percentileMicros(95),
+                    all.percentileMicros(99),
+                    all.maxMicros());
         }
     }
 

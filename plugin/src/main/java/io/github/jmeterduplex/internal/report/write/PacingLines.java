@@ -67,7 +67,7 @@ final class PacingLines {
 
     private List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("stage (ms)", "target/s", "msg/s", "mean", "p50", "p90", "p99", "p99.9", "max"));
+        rows.add(List.of("stage (ms)", "target/s", "msg/s", "mean", "p50", "p90", "p95", "p99", "p99.9", "max"));
         pacing.stages().forEach(stage -> {
             String name = Report.oneLine(stage.of().label() + " " + stage.of().number() + ": "
                     + stage.of().name());

@@ -19,7 +19,7 @@ final class PercentileIntervalLines {
     /** Returns the table; empty if all confidence intervals are unknown, with the reason if some are. */
     static String text(Report report) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("95 % interval (ms)", "p50", "p90", "p99", "p99.9"));
+        rows.add(List.of("95 % interval (ms)", "p50", "p90", "p95", "p99", "p99.9"));
         report.labels().forEach((name, label) -> {
             for (LatencyKind kind : LatencyKind.values()) {
                 String row = kind == LatencyKind.LATENCY ? name : name + " (" + kind.word() + ")";

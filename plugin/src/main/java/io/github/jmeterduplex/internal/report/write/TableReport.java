@@ -29,8 +29,15 @@ public final class TableReport {
     private static final List<Count> RARITIES =
             List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
-    private static final List<LatencyKind> OWN_ROWS =
-            List.of(LatencyKind.INTENDED, LatencyKind.FIRST, LatencyKind.EACH, LatencyKind.LATE, LatencyKind.PUSH);
+    /** The kinds of latencies that have a row of their own, below that of their label, in the table and as CSV. */
+    static final List<LatencyKind> OWN_ROWS = List.of(
+            LatencyKind.INTENDED,
+            LatencyKind.FIRST,
+            LatencyKind.EACH,
+            LatencyKind.LATE,
+            LatencyKind.PUSH,
+            LatencyKind.PING);
+
     private static final int MAX_DIPS = 10;
     /** Smallest number of dropped sessions for which the report says how fast they reconnected. */
     private static final int MIN_OF_STORM = 10;
@@ -140,6 +147,7 @@ public final class TableReport {
                 "mean",
                 "p50",
                 "p90",
+                "p95",
                 "p99",
                 "p99.9",
                 "max"));
@@ -149,7 +157,8 @@ public final class TableReport {
             }
             for (LatencyKind kind : OWN_ROWS) {
                 label.latencies(kind)
-                        .ifPresent(latencies -> rows.add(ownRow(name + " (" + kind.word() + ")", latencies)));
+                        .ifPresent(latencies ->
+                                rows.add(ownRow(name + " (" + kind.word() + ")", label.arrivals(kind), latencies)));
             }
         });
         return rows;
@@ -164,10 +173,10 @@ public final class TableReport {
         return row;
     }
 
-    private static List<String> ownRow(String name, Latencies latencies) {
+    private static List<String> ownRow(String name, long arrivals, Latencies latencies) {
         List<String> row = new ArrayList<>();
         row.add(Report.oneLine(name));
-        COUNTS.forEach(count -> row.add(count == Count.REPLIED ? Long.toString(latencies.count()) : "-"));
+        COUNTS.forEach(count -> row.add(count == Count.REPLIED ? Long.toString(arrivals) : "-"));
         row.add("-");
         row.addAll(FigureText.row(Optional.of(latencies)));
         return row;
@@ -225,15 +234,43 @@ public final class TableReport {
         }
         sessions.connect()
                 .ifPresent(connect -> line(
-                        "Connects: mean %s, p50 %s, p99 %s, max %s ms",
+                        "Connects: mean %s, p50 %s, p95 %s, p99 %s, max %s ms",
                         FigureText.millis(connect.mean()),
                         FigureText.millis(connect.p50()),
+                        FigureText.millis(connect.p95()),
                         FigureText.millis(connect.p99()),
                         FigureText.millis(connect.max())));
+        addPartsOfConnect(sessions.connects());
         if (!sessions.failures().isEmpty()) {
             line("Sessions failed or lost, by cause: %s", counted(sessions.failures()));
         }
+        if (!sessions.closes().isEmpty()) {
+            line("Closed by the server in the whole run, by close code: %s", counted(sessions.closes()));
+        }
         addDips(sessions.dips());
+    }
+
+    private void addPartsOfConnect(Map<LatencyKind, Latencies> connects) {
+        List<String> parts = new ArrayList<>();
+        for (LatencyKind kind : LatencyKind.PARTS_OF_CONNECT) {
+            Latencies times = connects.get(kind);
+            if (times != null) {
+                parts.add(FigureText.millis(times.p50()) + " ms " + waitedFor(kind));
+            }
+        }
+        if (!parts.isEmpty()) {
+            line("A connect waited (p50 of each part): %s", String.join(", ", parts));
+        }
+    }
+
+    private static String waitedFor(LatencyKind part) {
+        return switch (part) {
+            case CONNECT_WAIT -> "for this client";
+            case CONNECT_TCP -> "for TCP";
+            case CONNECT_TLS -> "for TLS";
+            case CONNECT_HTTP -> "for HTTP";
+            default -> "for the protocol";
+        };
     }
 
     private void addSessionCounts(Report.Sessions sessions) {

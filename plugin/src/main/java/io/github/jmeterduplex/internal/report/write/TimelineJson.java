@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * {"from_epoch_ms", "bucket_ms", "length",
  *  "labels": {LABEL: {"counts": {COUNT: [n...]},
- *                     "latencies": {KIND: {"p50": [ms...], "p90", "p99", "max", "curve": [ms...]}}}},
+ *                     "latencies": {KIND: {"p50": [ms...], "p90", "p95", "p99", "max", "curve": [ms...]}}}},
  *  "sessions": {COUNT: [n...], "open_lowest": [n...]}, "session_failures": {CAUSE: [n...]},
  *  "message_failures": {CAUSE: [n...]},
  *  "client": {ENGINE: {"length_ms": [n...], COLUMN: {"sum": [n...]} or {"mean": [n...], "max": [n...]}}}}
@@ -99,6 +99,7 @@ public final class TimelineJson {
         return Members.of(
                 "p50", millis(series, LatencySeries.Points::p50),
                 "p90", millis(series, LatencySeries.Points::p90),
+                "p95", millis(series, LatencySeries.Points::p95),
                 "p99", millis(series, LatencySeries.Points::p99),
                 "max", millis(series, LatencySeries.Points::max),
                 "curve", PercentileCurve.of(series.sum()));

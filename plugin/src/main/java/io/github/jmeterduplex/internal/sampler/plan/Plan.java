@@ -29,7 +29,8 @@ import org.apache.jorphan.collections.HashTree;
  * @param fixed whether their texts are those of the run; false if scripts or configuration elements may change them
  */
 record Plan(List<PlanSampler> samplers, boolean complete, boolean fixed) {
-    private static final Pattern OURS = Pattern.compile("io\\.github\\.jmeterduplex\\.[a-z]+\\.\\w+");
+    /** Matches the names of the samplers of Duplex itself. */
+    static final Pattern OURS = Pattern.compile("io\\.github\\.jmeterduplex\\.[a-z]+\\.\\w+");
 
     Plan {
         samplers = List.copyOf(samplers);
@@ -95,7 +96,7 @@ record Plan(List<PlanSampler> samplers, boolean complete, boolean fixed) {
             }
             boolean extended = !OURS.matcher(className).matches();
             found.add(new PlanSampler(
-                    sampler.getName(), threadGroup, extended, ours.table(), texts, Set.copyOf(unknown)));
+                    sampler, sampler.getName(), threadGroup, extended, ours.table(), texts, Set.copyOf(unknown)));
         }
     }
 }

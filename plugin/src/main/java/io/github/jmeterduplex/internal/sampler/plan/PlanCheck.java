@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.plan;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.apache.jmeter.testelement.TestElement;
 import org.apache.jorphan.collections.HashTree;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +52,12 @@ public final class PlanCheck {
         if (plan.complete() && !sampler.extended()) {
             checkGroup(sampler, found::add);
             checkSource(sampler, found::add);
+            if (plan.fixed() && found.isEmpty()) {
+                checkSubscribed(sampler, found::add);
+            }
         }
-        found.forEach(text -> mistakes.add(new Mistake(sampler.name(), sampler.threadGroup(), text)));
+        found.forEach(
+                text -> mistakes.add(new Mistake(sampler.element(), sampler.name(), sampler.threadGroup(), text)));
     }
 
     /**
@@ -68,7 +74,7 @@ public final class PlanCheck {
             boolean certain = !sampler.extended() || (meant != null && meant.equalsIgnoreCase(name));
             if (certain && !name.isBlank()) {
                 found.accept("there is no parameter " + name + "; "
-                        + (meant == null ? "allowed: " + String.join(", ", known) : "is " + meant + " meant?"));
+                        + (meant == null ? "allowed: " + String.join(", ", known) : "did you mean " + meant + "?"));
             }
         }
     }
@@ -150,11 +156,33 @@ public final class PlanCheck {
         }
     }
 
+    /**
+     * Checks that a sampler of the plan subscribes at all if replies are messages. A request that names a
+     * {@code reply-to} needs no subscription.
+     */
+    private void checkSubscribed(PlanSampler sampler, Consumer<String> found) {
+        String reply = sampler.table().parameter("destination") == null ? null : sampler.text("reply");
+        String from = sampler.text("replyFrom");
+        String headers = sampler.text("headers");
+        if (reply == null || reply.equals("none") || reply.equals("receipt")) {
+            return;
+        }
+        if (from == null || !from.isEmpty() || headers == null || headers.contains("reply-to")) {
+            return;
+        }
+        Set<String> subscribed = subscribed();
+        if (subscribed != null && subscribed.isEmpty()) {
+            found.accept(
+                    "parameter reply: with \"" + DisplayText.clean(reply) + "\" the reply is a message, but no sampler"
+                            + " of the plan subscribes to anything; set subscribe of the sampler that connects");
+        }
+    }
+
     /** Returns advice for a wrong name: the name probably meant, the allowed names, or this text if none is allowed. */
     private static String instead(String text, Set<String> allowed, String otherwise) {
         String meant = SpellingSuggestion.to(text, allowed);
         if (meant != null) {
-            return "is " + meant + " meant?";
+            return "did you mean " + meant + "?";
         }
         return allowed.isEmpty() ? otherwise : "allowed: " + String.join(", ", allowed);
     }
@@ -182,11 +210,12 @@ public final class PlanCheck {
     /**
      * A mistake in a sampler of a plan, which keeps the plan from working.
      *
+     * @param element the sampler in the plan
      * @param sampler the sampler's name in the plan
      * @param threadGroup the sampler's thread group; empty outside of one
      * @param text what is wrong, and what is allowed
      */
-    public record Mistake(String sampler, String threadGroup, String text) {
+    public record Mistake(TestElement element, String sampler, String threadGroup, String text) {
         /** Returns the mistake in one line, with its sampler and thread group. */
         public String line() {
             return '"' + sampler + '"' + (threadGroup.isEmpty() ? "" : " in \"" + threadGroup + '"') + ": " + text;

@@ -18,11 +18,13 @@ public final class PlanFileCheck {
      * Prints the mistakes in the plans, one per line.
      *
      * @param home JMeter's folder
+     * @param rehearsedPerSecond the messages a second of this machine's newest rehearsal; 0 if there was none
      * @param out takes the lines
      * @return 0 if no mistake was found, else 1
      * @throws IOException if a file is not a test plan; names it
      */
-    public static int check(Path home, List<Path> plans, Consumer<String> out) throws IOException {
+    public static int check(Path home, List<Path> plans, double rehearsedPerSecond, Consumer<String> out)
+            throws IOException {
         JMeterUtils.setJMeterHome(home.toString());
         JMeterUtils.loadJMeterProperties(home.resolve("bin/jmeter.properties").toString());
         JMeterUtils.setLocale(Locale.ENGLISH);
@@ -35,6 +37,15 @@ public final class PlanFileCheck {
                     + (found.isEmpty() ? "no mistake" : found.size() == 1 ? "a mistake" : found.size() + " mistakes"));
             found.forEach(mistake -> out.accept("  " + mistake.line()));
             UnusedElements.in(tree).forEach(line -> out.accept("  note: " + line));
+            double asked = AskedRate.of(tree);
+            if (rehearsedPerSecond > 0 && asked > rehearsedPerSecond) {
+                out.accept(String.format(
+                        Locale.ROOT,
+                        "  note: the plan asks for %,.0f messages/s; this machine did %,.0f in the rehearsal of its"
+                                + " newest run: lower the rate, or add engines",
+                        asked,
+                        rehearsedPerSecond));
+            }
             mistakes += found.size();
         }
         return mistakes == 0 ? 0 : 1;

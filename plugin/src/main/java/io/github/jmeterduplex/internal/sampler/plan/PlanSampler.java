@@ -5,11 +5,13 @@ import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import java.util.Map;
 import java.util.Set;
+import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A Duplex sampler of a plan. Immutable.
  *
+ * @param element the element of the plan
  * @param name the name in the plan
  * @param threadGroup its thread group; empty outside of one, as in a Test Fragment
  * @param extended whether its class is a custom subclass of a Duplex sampler
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param unknown the names of parameters whose text only a run knows, such as {@code ${users}}
  */
 record PlanSampler(
+        TestElement element,
         String name,
         String threadGroup,
         boolean extended,

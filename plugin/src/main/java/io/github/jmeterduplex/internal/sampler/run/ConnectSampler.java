@@ -37,11 +37,13 @@ public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSam
     protected final void sample(Run run, SampleContext sample, SampleResult result) throws InterruptedException {
         GroupOpening<S, P> opening = new GroupOpening<>(run, sample, protocol, number++);
         LibraryCost cost = opening.openings().isOfLibrary() ? new LibraryCost() : null;
+        long beganNanos = run.clock().nanos();
         FirstOpenings<S> opened = opening.open(opening.parameters().sessions(), null, null);
-        OpeningReport.write(result, opened, opening.parameters());
+        OpeningReport.write(result, opened, opening.parameters(), opening::explained);
         if (cost != null) {
             cost.tell(result, opened.opened().size());
         }
+        OpeningReport.showFrames(sample, beganNanos, result);
     }
 
     /**

@@ -9,10 +9,12 @@ import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.samples.UndeliveredSamples;
 import io.github.jmeterduplex.internal.settings.LibraryLogs;
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -23,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
@@ -42,6 +45,9 @@ final class CurrentRun {
 
     /** Writes the report when the current run ends; null without a run. Guarded by the class's lock. */
     private static @Nullable EndReporter endReport;
+
+    /** What a rehearsal has measured for the next run; empty without one. Guarded by the class's lock. */
+    private static Map<String, Object> rehearsed = Map.of();
 
     /** Whether the plan of the current test was checked for mistakes. Guarded by the class's lock. */
     private static boolean checked;
@@ -98,28 +104,34 @@ final class CurrentRun {
         return refusal != null;
     }
 
+    /** Sets what a rehearsal has measured, as a fact of the next run. */
+    static synchronized void rehearsed(Map<String, Object> facts) {
+        rehearsed = facts;
+    }
+
     private static Run begin() {
         try {
             LibraryLogs.quiet();
             Settings settings = Settings.read(JMeterUtils::getProperty);
-            endReport = new EndReporter(settings);
+            EndReporter reporter = new EndReporter(settings);
+            endReport = reporter;
             AtomicReference<Run> known = new AtomicReference<>();
             KeptBytes kept = new KeptBytes(settings.keptBytes());
-            Run begun = new Run(
+            Run begun = newRun(
                     settings,
                     kept,
                     beforeShutdown -> RunLog.open(
                             settings,
                             info(),
                             beforeShutdown,
-                            new LiveOutputs(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))::open),
-                    traffic -> new JettyConnector(
-                            new ConnectionLimits(settings.messageMaxBytes(), settings.pollingPackets(), STALL, kept),
-                            settings.ioThreads(),
-                            Duration.ofSeconds(settings.infoSeconds()),
-                            new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
-                            traffic));
+                            new LiveOutputs(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))
+                                    ::open));
             known.set(begun);
+            if (!rehearsed.isEmpty()) {
+                begun.log().fact(RunFile.REHEARSAL, rehearsed);
+                rehearsed = Map.of();
+            }
+            begun.log().afterShutdown(() -> reporter.tellCut(begun.log().directory(), CurrentRun::tell));
             tell("duplex: the files of this run are in "
                     + begun.log().directory().toAbsolutePath());
             return begun;
@@ -128,6 +140,24 @@ final class CurrentRun {
         } catch (UncheckedIOException e) {
             throw notBegun(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * Creates a run with the connections of this plugin.
+     *
+     * @param logs opens its log; gets the step that must run before it closes when the JVM is shut down
+     */
+    static Run newRun(Settings settings, KeptBytes kept, Function<Runnable, RunLog> logs) {
+        return new Run(
+                settings,
+                kept,
+                logs,
+                traffic -> new JettyConnector(
+                        new ConnectionLimits(settings.messageMaxBytes(), settings.pollingPackets(), STALL, kept),
+                        settings.ioThreads(),
+                        Duration.ofSeconds(settings.infoSeconds()),
+                        new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
+                        traffic));
     }
 
     /** Returns the exception with which every sample fails if the run cannot begin, and logs the reason once. */
@@ -152,8 +182,21 @@ final class CurrentRun {
         return TOLD.add(fault.getClass().getName() + (stack.length == 0 ? "" : " " + stack[0]));
     }
 
+    /**
+     * Reports a JMeter variable without a value in a message, once in the current run: the message is sent as it is
+     * written, which may be meant.
+     *
+     * @param label of the sampler
+     */
+    static void warnOfUnset(String message, String label) {
+        String unset = ParameterValues.unset(message);
+        if (unset != null && TOLD.add(unset)) {
+            tell("duplex: " + unset + " has no value, and is sent as it is written, by \"" + label + '"');
+        }
+    }
+
     /** Writes a line to the console for headless runs, and to jmeter.log for JMeter's window. */
-    private static void tell(String line) {
+    static void tell(String line) {
         String shown = DisplayText.lines(line);
         System.out.println(shown);
         LOG.info(shown);
@@ -177,9 +220,10 @@ final class CurrentRun {
         if (ending != null) {
             ending.log().fact("threads", JMeterContextService.getTotalThreads());
             end(ending, report);
-        } else if (began
-                && !JMeterUtils.getPropDefault(Property.REQUIRE.key(), "").isBlank()) {
-            tell("duplex: nothing was run, so " + Property.REQUIRE.key() + " is BROKEN");
+        } else if (began) {
+            if (!JMeterUtils.getPropDefault(Property.REQUIRE.key(), "").isBlank()) {
+                tell("duplex: nothing was run, so " + Property.REQUIRE.key() + " is BROKEN");
+            }
             ExitCode.whenJMeterEnds(ExitCode.BROKEN);
         }
     }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
 import io.github.jmeterduplex.internal.cli.EndOfRunReport;
+import io.github.jmeterduplex.internal.cli.HtmlReport;
 import io.github.jmeterduplex.internal.cli.Main;
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.internal.settings.Settings;
@@ -26,6 +27,7 @@ final class EndReporter {
     private final boolean html;
     private final boolean required;
     private final EndOfRunReport end;
+    private final EndOfRunReport requirementsOnly;
 
     /**
      * Creates the reporter from the properties of the run.
@@ -38,6 +40,7 @@ final class EndReporter {
         required = !settings.require().isEmpty();
         try {
             end = new EndOfRunReport(settings.require(), html);
+            requirementsOnly = new EndOfRunReport(settings.require(), false);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     Property.REQUIRE.key() + "=" + settings.require() + ": " + e.getMessage(), e);
@@ -58,14 +61,14 @@ final class EndReporter {
         // Reading files on a thread that was interrupted would fail.
         boolean interrupted = Thread.interrupted();
         try {
-            EndOfRunReport.Figures figures = read(engine);
+            EndOfRunReport.Figures figures = read(end, engine);
             if (console) {
-                output.accept(figures.text() + figures.page());
-            } else if (html) {
-                LOG.info(figures.page());
-            }
-            if (required) {
+                output.accept(figures.text() + (required ? figures.requirements() + "\n" : "") + figures.page());
+            } else if (required) {
                 output.accept(figures.requirements());
+            }
+            if (html && !console) {
+                LOG.info(figures.page());
             }
             return figures.asRequired() ? ExitCode.KEPT : figures.undecided() ? ExitCode.UNDECIDED : ExitCode.BROKEN;
         } catch (InterruptedException e) {
@@ -85,8 +88,31 @@ final class EndReporter {
         return required ? ExitCode.BROKEN : ExitCode.KEPT;
     }
 
-    private EndOfRunReport.Figures read(Path engine) throws InterruptedException, ExecutionException, TimeoutException {
-        FutureTask<EndOfRunReport.Figures> reading = new FutureTask<>(() -> end.of(engine, LOG::warn));
+    /**
+     * Says where the files of a run are that a signal has ended, and judges the requirements by them. The exit code is
+     * that of the signal.
+     *
+     * @param engine the folder of the files, which are complete
+     * @param output takes a text of one or more lines
+     */
+    void tellCut(Path engine, Consumer<String> output) {
+        output.accept("duplex: this run was ended by a signal; its files are complete, in " + engine.toAbsolutePath()
+                + "\nAs a page: "
+                + Main.command("report", engine.toAbsolutePath().toString(), "--html", HtmlReport.NAME));
+        if (required) {
+            try {
+                output.accept(read(requirementsOnly, engine).requirements());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException | TimeoutException e) {
+                output.accept("duplex: the requirements could not be checked: " + e);
+            }
+        }
+    }
+
+    private static EndOfRunReport.Figures read(EndOfRunReport report, Path engine)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        FutureTask<EndOfRunReport.Figures> reading = new FutureTask<>(() -> report.of(engine, LOG::warn));
         Thread thread = new Thread(reading, "duplex-report");
         thread.setDaemon(true);
         thread.start();

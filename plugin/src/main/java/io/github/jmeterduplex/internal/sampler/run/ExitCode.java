@@ -1,12 +1,11 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.jmeter.JMeter;
 import org.apache.jmeter.util.JMeterUtils;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Makes JMeter exit with the code of the run's result, in headless mode.
@@ -26,10 +25,15 @@ final class ExitCode {
      */
     static final int UNDECIDED = 3;
 
-    private static final Logger LOG = LoggerFactory.getLogger(ExitCode.class);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     /** The name of the thread in which the JVM's launcher waits for other threads after {@code main} has returned. */
     private static final String LAUNCHER = "DestroyJavaVM";
+
+    private static final String THREAD = "duplex-exit-code";
+    /** How long the other shutdown hooks may take before the JVM is ended all the same. */
+    private static final long HOOKS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final String HOOKS = "java.lang.ApplicationShutdownHooks";
 
     private ExitCode() {}
 
@@ -40,10 +44,11 @@ final class ExitCode {
             return;
         }
         if (JMeterUtils.getPropDefault("jmeterengine.force.system.exit", false)) {
-            LOG.warn("Duplex: jmeterengine.force.system.exit=true makes JMeter end with 0, whatever came of the run");
+            Set<Thread> before = Set.copyOf(Thread.getAllStackTraces().keySet());
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> haltAfterTheHooks(code, before), THREAD));
             return;
         }
-        Thread thread = new Thread(() -> endAfterTheOthers(code), "duplex-exit-code");
+        Thread thread = new Thread(() -> endAfterTheOthers(code), THREAD);
         thread.setDaemon(false);
         thread.start();
     }
@@ -53,6 +58,48 @@ final class ExitCode {
             LockSupport.parkNanos(POLL_NANOS);
         }
         System.exit(code);
+    }
+
+    /**
+     * Ends the JVM with this code when all other shutdown hooks have ended. With jmeterengine.force.system.exit JMeter
+     * itself exits with 0 after its dashboard, and only a hook can still change that.
+     *
+     * @param before the threads of the time before the shutdown
+     */
+    private static void haltAfterTheHooks(int code, Set<Thread> before) {
+        long deadline = System.nanoTime() + HOOKS_NANOS;
+        while (!areHooksOver(Thread.getAllStackTraces(), before) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        Runtime.getRuntime().halt(code);
+    }
+
+    /**
+     * Whether all shutdown hooks were started, and have ended except for the present thread.
+     *
+     * @param all the stacks of all threads
+     * @param before the threads of the time before the shutdown
+     */
+    static boolean areHooksOver(Map<Thread, StackTraceElement[]> all, Set<Thread> before) {
+        // The thread that exits starts all hooks, and then waits for them.
+        boolean started = all.values().stream().anyMatch(ExitCode::waitsForHooks);
+        return started
+                && all.keySet().stream()
+                        .noneMatch(thread -> thread.isAlive()
+                                && !thread.isDaemon()
+                                && thread != Thread.currentThread()
+                                && !thread.getName().equals(LAUNCHER)
+                                && !before.contains(thread));
+    }
+
+    private static boolean waitsForHooks(StackTraceElement[] stack) {
+        for (int i = 1; i < stack.length; i++) {
+            if (stack[i].getClassName().equals(HOOKS)
+                    && stack[i - 1].getMethodName().equals("join")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the given thread is the only one that still keeps the JVM alive. */

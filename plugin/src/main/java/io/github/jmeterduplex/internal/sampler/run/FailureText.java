@@ -5,9 +5,11 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.IdReader;
 import io.github.jmeterduplex.internal.engine.match.MessageBatch;
+import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.MessageSpecs;
 import io.github.jmeterduplex.internal.engine.user.InboundMessage;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
+import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.ReceiveParameters;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -44,10 +46,21 @@ final class FailureText {
                 sessions.stream().filter(session -> !session.isOpen()).toList();
         if (sessions.size() == 1) {
             LiveSession only = sessions.get(0);
-            return "session " + only.number() + (closed.isEmpty() ? " is open" : " is not open: " + why(only));
+            return "session " + only.number()
+                    + (closed.isEmpty() ? " is open" + unfinished(sessions) : " is not open: " + why(only));
         }
         return (sessions.size() - closed.size()) + " of " + sessions.size() + " sessions are open"
-                + (closed.isEmpty() ? "" : ", session " + closed.get(0).number() + " is not: " + why(closed.get(0)));
+                + (closed.isEmpty() ? "" : ", session " + closed.get(0).number() + " is not: " + why(closed.get(0)))
+                + unfinished(sessions);
+    }
+
+    /** Names the first open session that waits for the rest of a frame; empty if there is not one. */
+    private static String unfinished(List<? extends LiveSession> sessions) {
+        return sessions.stream()
+                .filter(session -> session.isOpen() && session.unfinished() != null)
+                .findFirst()
+                .map(session -> "; session " + session.number() + " waits for the end of " + session.unfinished())
+                .orElse("");
     }
 
     private static String why(LiveSession session) {
@@ -109,9 +122,11 @@ final class FailureText {
     /**
      * Returns the fault of a sample whose messages were not all answered, with the messages that came instead.
      *
+     * @param messages what was sent, and how replies are found
      * @param sinceNanos when the sample began to send
      */
-    static Fault ofReplies(Fault fault, MessageBatch batch, Group<?> group, MessageSpecs specs, long sinceNanos) {
+    static Fault ofReplies(
+            Fault fault, MessageBatch batch, Group<?> group, SamplerProtocol.Messages<?> messages, long sinceNanos) {
         byte[] reply = batch.wrongReply();
         if (fault.cause() == Cause.UNEXPECTED && reply != null) {
             return new Fault(
@@ -119,29 +134,53 @@ final class FailureText {
                     fault.message() + ": the reply is \"" + DisplayText.clean(new String(reply, StandardCharsets.UTF_8))
                             + '"');
         }
-        String situation = state(group.sessions()) + "; " + whatCame(group, specs, sinceNanos);
-        return new Fault(fault.cause(), fault.message() + "; " + situation);
+        String unset = ParameterValues.unset(messages.shown());
+        return new Fault(
+                fault.cause(),
+                fault.message()
+                        + (unset == null ? "" : "; " + unset + " in the message has no value")
+                        + (messages.sentTo() == null ? "" : "; sent to " + DisplayText.clean(messages.sentTo()))
+                        + "; " + state(group.sessions())
+                        + "; " + answers(messages, group)
+                        + whatCame(group, messages.reply().specs(), sinceNanos));
+    }
+
+    /** Describes where replies can come from; empty if the protocol needs no subscription. */
+    private static String answers(SamplerProtocol.Messages<?> messages, Group<?> group) {
+        if (messages.sentTo() == null) {
+            return "";
+        }
+        return messages.reply().rule().way() == ReplyRule.Way.PROTOCOL
+                ? "some brokers, such as Spring's simple one, send no RECEIPT: choose another reply; "
+                : subscriptions(group.sessions()) + "; ";
     }
 
     private static String whatCame(Group<?> group, MessageSpecs specs, long sinceNanos) {
         if (group.mailbox().keep() == 0) {
-            return "what came meanwhile was not kept (keep 0)";
+            return "what came was not kept (keep 0)";
         }
         List<InboundMessage> came = group.mailbox().messages().stream()
                 .filter(message -> message.arrivedNanos() - sinceNanos >= 0 && !message.isReply())
                 .toList();
         if (came.isEmpty()) {
-            return "nothing else came meanwhile";
+            return "nothing else came";
         }
         IdReader reader = specs.common().rule().reader();
         List<InboundMessage> candidates =
                 came.stream().filter(message -> specs.accepts(message.source())).toList();
-        return candidates(candidates, "came meanwhile that did not match", message -> id(message, reader))
-                + elsewhere(
-                        "; not from replyFrom",
-                        came.stream()
-                                .filter(message -> !specs.accepts(message.source()))
-                                .toList());
+        String elsewhere = elsewhere(
+                "replyFrom is "
+                        + DisplayText.clean(String.valueOf(specs.common().rule().source())) + ", but messages came",
+                came.stream()
+                        .filter(message -> !specs.accepts(message.source()))
+                        .toList());
+        if (candidates.isEmpty()) {
+            return elsewhere;
+        }
+        return candidates(candidates, "came that did not match", message -> id(message, reader))
+                + ": compare them with reply="
+                + DisplayText.clean(specs.common().rule().text())
+                + (elsewhere.isEmpty() ? "" : "; " + elsewhere);
     }
 
     private static String id(InboundMessage candidate, @Nullable IdReader reader) {

@@ -6,19 +6,26 @@ import io.github.jmeterduplex.internal.engine.session.FirstOpenings;
 import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Opener;
 import io.github.jmeterduplex.internal.engine.session.OpeningStyle;
+import io.github.jmeterduplex.internal.engine.session.PingPlan;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Capture;
 import io.github.jmeterduplex.internal.engine.user.Keeping;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.PushListener;
 import io.github.jmeterduplex.internal.engine.user.SessionData;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.sampler.parameter.CaptureParameter;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
+import io.github.jmeterduplex.internal.sampler.parameter.PingParameter;
 import io.github.jmeterduplex.internal.sampler.parameter.RetentionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +40,7 @@ final class GroupOpening<S extends LiveSession, P> {
     private final SampleContext sample;
     private final SamplerProtocol.Openings<S, P, ?> openings;
     private final GroupParameters parameters;
+    private final Map<String, Capture> captures;
     private final Group<S> group;
 
     /**
@@ -45,6 +53,7 @@ final class GroupOpening<S extends LiveSession, P> {
         this.sample = sample;
         openings = protocol.openings().apply(run, sample);
         parameters = GroupParameters.read(run, sample, protocol.group(), number);
+        captures = CaptureParameter.read(run, sample, protocol.openingTable());
         group = run.groups()
                 .obtain(parameters.ofThread() ? sample.thread() : null, parameters.name(), protocol.protocol());
         sample.concerns(group);
@@ -115,16 +124,25 @@ final class GroupOpening<S extends LiveSession, P> {
         return opened;
     }
 
+    /** Adds to the fault of an opening that no cookie was sent, if the server has refused the user. */
+    Fault explained(Fault fault) {
+        String missing = fault.cause() == Cause.FORBIDDEN
+                ? sample.missingCookie(openings.connection().url())
+                : null;
+        return missing == null ? fault : new Fault(fault.cause(), fault.message() + "; " + missing);
+    }
+
     private <O> Opener.Starter<S> starter(
             SamplerProtocol.Openings<S, P, O> of, @Nullable P prepared, @Nullable PushListener<S> pushes) {
         RetentionParameters keep = RetentionParameters.read(sample, parameters.ofThread());
         keep.prepare(group);
         NewSession.Maker<S, O> maker = of.maker();
+        PingPlan pings = PingParameter.read(run, sample);
         return (user, dropped, listener) -> {
             MessageValues values = MessageValues.ofNew(run, user, group);
             Keeping keeping = new Keeping(keep.mailbox(group), keep.trace(run, group, user));
             return maker.make(
-                    new NewSession<>(run, user, dropped, pushes, listener),
+                    new NewSession<>(run, user, dropped, pushes, listener, pings),
                     of.options(values, user, prepared, keeping));
         };
     }
@@ -151,7 +169,7 @@ final class GroupOpening<S extends LiveSession, P> {
         List<VirtualUser> users = new ArrayList<>(claim.sessions());
         for (int i = 0; i < claim.sessions(); i++) {
             SessionData.Row row = data == null ? null : rows.get(i);
-            users.add(new VirtualUser(run.nextSession(), parameters.users().variables(), row));
+            users.add(new VirtualUser(run.nextSession(), parameters.users().variables(), row, captures));
         }
         return users;
     }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
@@ -23,8 +24,14 @@ final class OpeningReport {
     /**
      * Fills in the result of a Connect sample. It fails if more openings failed than allowed, including sessions that
      * dropped immediately.
+     *
+     * @param explained adds to the fault of an opening what this side may have done wrong
      */
-    static void write(SampleResult result, FirstOpenings<?> openings, GroupParameters parameters) {
+    static void write(
+            SampleResult result,
+            FirstOpenings<?> openings,
+            GroupParameters parameters,
+            UnaryOperator<Fault> explained) {
         if (openings.asked() == 0) {
             result.setResponseMessage(
                     "nothing to open: the group has its " + DisplayText.count(parameters.sessions(), "session"));
@@ -52,10 +59,11 @@ final class OpeningReport {
         if (faults.size() > maxFailed) {
             String allowed = maxFailed == 0 ? "" : " (maxFailed " + maxFailed + ")";
             DuplexSampler.fail(
-                    result, new Fault(mostFrequent(faults), text + "; failed" + allowed + ": " + byCause(faults)));
+                    result,
+                    new Fault(mostFrequent(faults), text + "; failed" + allowed + ": " + byCause(faults, explained)));
         } else {
             result.setResponseMessage(
-                    faults.isEmpty() ? text : text + "; failed, as maxFailed allows: " + byCause(faults));
+                    faults.isEmpty() ? text : text + "; failed, as maxFailed allows: " + byCause(faults, explained));
         }
         result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
     }
@@ -70,6 +78,22 @@ final class OpeningReport {
         if (openings.asked() == 1) {
             result.setConnectTime(openings.firstMillis());
             result.setLatency(openings.firstMillis());
+        }
+    }
+
+    /**
+     * Appends to the result's data the frames of the openings, in order and with their times; nothing if no listener
+     * shows them.
+     *
+     * @param sinceNanos when the openings began
+     */
+    static void showFrames(SampleContext sample, long sinceNanos, SampleResult result) {
+        List<String> frames = sample.timedFrames(sinceNanos);
+        if (!frames.isEmpty()) {
+            String known = result.getResponseDataAsString();
+            result.setResponseData(
+                    (known.isEmpty() ? "" : known + "\n\n") + String.join("\n\n", frames),
+                    StandardCharsets.UTF_8.name());
         }
     }
 
@@ -94,16 +118,18 @@ final class OpeningReport {
         return counts;
     }
 
-    private static String byCause(List<Fault> faults) {
+    private static String byCause(List<Fault> faults, UnaryOperator<Fault> explained) {
         return counted(faults).entrySet().stream()
-                .map(one -> one.getKey().slug() + " " + one.getValue() + " (" + example(faults, one.getKey()) + ")")
+                .map(one -> one.getKey().slug() + " " + one.getValue() + " (" + example(faults, one.getKey(), explained)
+                        + ")")
                 .collect(Collectors.joining("; "));
     }
 
-    private static String example(List<Fault> faults, Cause cause) {
+    private static String example(List<Fault> faults, Cause cause, UnaryOperator<Fault> explained) {
         return faults.stream()
                 .filter(fault -> fault.cause() == cause)
                 .findFirst()
+                .map(explained)
                 .map(Fault::message)
                 .orElse("");
     }

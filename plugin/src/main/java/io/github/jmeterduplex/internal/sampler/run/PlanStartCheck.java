@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.run;
 
+import io.github.jmeterduplex.internal.sampler.plan.AcceptedMistakes;
 import io.github.jmeterduplex.internal.sampler.plan.PlanCheck;
 import io.github.jmeterduplex.internal.sampler.plan.SpellingSuggestion;
 import io.github.jmeterduplex.internal.settings.Property;
@@ -65,7 +66,7 @@ final class PlanStartCheck {
         if (mistakes.size() > SHOWN) {
             output.accept("duplex:   ... and " + (mistakes.size() - SHOWN) + " more");
         }
-        if (isWarning) {
+        if (isWarning || AcceptedMistakes.areAll(mistakes)) {
             return null;
         }
         output.accept(STOPS);
@@ -92,7 +93,7 @@ final class PlanStartCheck {
 
     private static String advice(String name) {
         String meant = SpellingSuggestion.to(name, KNOWN);
-        return meant == null ? "jmeter.properties.example has all that there are" : "is " + meant + " meant?";
+        return meant == null ? "jmeter.properties.example has all that there are" : "did you mean " + meant + "?";
     }
 
     /** Returns the mistakes of the plan; empty if the check itself fails, so that the run can begin. */
@@ -106,7 +107,7 @@ final class PlanStartCheck {
     }
 
     /** Returns the plan's tree from a private field of JMeter's engine; null if it cannot be read. */
-    private static @Nullable HashTree tree(StandardJMeterEngine engine) {
+    private static @Nullable HashTree tree(@Nullable StandardJMeterEngine engine) {
         if (engine == null) {
             return null;
         }

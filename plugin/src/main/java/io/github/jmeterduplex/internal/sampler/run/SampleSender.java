@@ -103,8 +103,11 @@ final class SampleSender<S extends LiveSession> {
      * @param names of the parameters
      */
     Parameters<S> read(Run run, SampleContext sample, Set<String> names) {
-        return memory.of(
-                run, sample, names, () -> Parameters.of(protocol.messages().read(run, sample, null), run, sample));
+        return memory.of(run, sample, names, () -> {
+            SamplerProtocol.Messages<S> messages = protocol.messages().read(run, sample, null);
+            CurrentRun.warnOfUnset(messages.shown(), sample.label());
+            return Parameters.of(messages, run, sample);
+        });
     }
 
     /**
@@ -138,7 +141,7 @@ final class SampleSender<S extends LiveSession> {
             await(run, sent.isLeft(), batch, parameters.longestNanos(), meanwhile);
             Fault first = batch.firstProblem();
             if (problem == null && first != null) {
-                problem = FailureText.ofReplies(first, batch, group, reply.specs(), beganNanos);
+                problem = FailureText.ofReplies(first, batch, group, parameters.messages, beganNanos);
             }
             result.setResponseData(data(batch));
         }
@@ -151,12 +154,13 @@ final class SampleSender<S extends LiveSession> {
         parameters.texts.end(result, sent, outcomes, replied, reply.waitForReplies());
         parameters.texts.show(result, sample.frames(beganNanos, true));
         result.setDataEncoding(StandardCharsets.UTF_8.name());
-        if (!parameters.isMessage && open == 0) {
-            parameters.results.samples().leaveOut(result, reply.label());
-        } else if (parameters.isMessage && replied != null) {
+        if (parameters.isMessage && replied != null) {
             stampAs(run, replied, result);
         }
         problem = judged(parameters, sent, outcomes, problem, result);
+        if (!parameters.isMessage && open == 0) {
+            parameters.results.leaveOut(result, reply.label(), problem != null);
+        }
         if (problem != null) {
             throw problem.toException();
         }

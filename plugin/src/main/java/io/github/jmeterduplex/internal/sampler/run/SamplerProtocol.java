@@ -132,6 +132,14 @@ public record SamplerProtocol<S extends LiveSession, P>(
         /** Returns the text by which the sample shows its messages; each call returns the same. */
         String shown();
 
+        /**
+         * Returns the destination of the messages; null if the protocol does not have destinations, so that replies
+         * come without a subscription.
+         */
+        default @Nullable String sentTo() {
+            return null;
+        }
+
         /** Returns a renderer that creates each message from the templates of the parameters. */
         Sending.Renderer<S> writer(Run run, Group<S> group);
     }

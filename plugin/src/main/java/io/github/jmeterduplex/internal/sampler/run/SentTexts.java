@@ -126,7 +126,8 @@ final class SentTexts {
         }
 
         /**
-         * Returns the text that follows "sent N", such as {@code : 60000 replied, 0 lost, p50 0.28 p99 2.6 max 104 ms}.
+         * Returns the text that follows "sent N", such as {@code : 60000 replied, 0 lost, p50 0.28 p95 1.1 p99 2.6 max
+         * 104 ms}.
          *
          * @param asksForReplies whether the messages have replies to wait for
          */
@@ -142,6 +143,7 @@ final class SentTexts {
             add(text, outcomes.inFlight(), "in flight");
             if (!outcomes.latencies().isEmpty()) {
                 text.append(", p50 ").append(percentile(50));
+                text.append(" p95 ").append(percentile(95));
                 text.append(" p99 ").append(percentile(99));
                 text.append(" max ")
                         .append(millis(outcomes.latencies().maxMicros()))
@@ -186,6 +188,7 @@ final class SentTexts {
             line(lines, "in_flight", outcomes.inFlight());
             if (!outcomes.latencies().isEmpty()) {
                 line(lines, "p50_ms", percentile(50));
+                line(lines, "p95_ms", percentile(95));
                 line(lines, "p99_ms", percentile(99));
                 line(lines, "max_ms", millis(outcomes.latencies().maxMicros()));
             }

@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.sampler.parameter.ResultParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.SendingParameters;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.MessageSender;
 import io.github.jmeterduplex.session.Session;
@@ -143,7 +144,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         if (!joined || openings.isShort(lacking)) {
             result.samplePause();
             try {
-                steps.step(sample.label() + " (connect)", sub -> connect(openings, lacking, sub));
+                steps.step(sample.label() + " (connect)", sub -> connect(run, sample, openings, lacking, sub));
             } finally {
                 result.sampleResume();
             }
@@ -190,6 +191,17 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return session;
     }
 
+    private FirstOpenings<S> connect(
+            Run run, SampleContext sample, GroupOpening<S, Q> openings, int sessions, SampleResult sub)
+            throws InterruptedException {
+        long beganNanos = run.clock().nanos();
+        try {
+            return connect(openings, sessions, sub);
+        } finally {
+            OpeningReport.showFrames(sample, beganNanos, sub);
+        }
+    }
+
     private FirstOpenings<S> connect(GroupOpening<S, Q> openings, int sessions, SampleResult sub)
             throws InterruptedException {
         opening++;
@@ -205,7 +217,8 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
                 // The next sample asks for them again.
                 openings.group().forgo(opened.failed().size());
             }
-            throw opened.failed().get(0).toException();
+            Fault first = opened.failed().get(0);
+            throw (extended ? first : openings.explained(first)).toException();
         }
         joined = true;
         return opened;

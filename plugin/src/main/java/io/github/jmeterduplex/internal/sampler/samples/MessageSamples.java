@@ -93,7 +93,8 @@ public final class MessageSamples implements IdleWork {
     private SampleQueue queue(JMeterContext context) {
         return queues.computeIfAbsent(
                 context.getCurrentSampler(),
-                sampler -> new SampleQueue(undelivered, () -> undelivered.adopt(this), listeners(variables)));
+                sampler ->
+                        new SampleQueue(undelivered, () -> undelivered.adopt(this), listeners(variables), run.kept()));
     }
 
     private static List<SampleListener> listeners(JMeterVariables variables) {
@@ -124,7 +125,7 @@ public final class MessageSamples implements IdleWork {
     private synchronized int deliver(int most) {
         int left = most;
         for (SampleQueue queue : queues.values()) {
-            left -= queue.take(left, row -> deliver(result(row, queue.url()), queue.listeners()));
+            left -= queue.take(left, message -> deliver(result(message, queue.url()), queue.listeners()));
         }
         return most - left;
     }
@@ -138,7 +139,8 @@ public final class MessageSamples implements IdleWork {
     }
 
     /** Creates the sample of a message; JMeter's times are rounded to milliseconds. */
-    private static SampleResult result(MessageRow row, @Nullable URL url) {
+    private static SampleResult result(FinishedMessage message, @Nullable URL url) {
+        MessageRow row = message.row();
         long millis = Math.round(row.elapsedMicros() / MICROS_PER_MILLI);
         long start = row.sentEpochMillis();
         SampleResult result = SampleResult.createTestSample(start, start + millis);
@@ -154,7 +156,11 @@ public final class MessageSamples implements IdleWork {
         result.setSentBytes(row.bytesOut());
         result.setDataType(SampleResult.TEXT);
         result.setDataEncoding(StandardCharsets.UTF_8.name());
-        result.setSamplerData(what(row));
+        result.setSamplerData(message.request().isEmpty() ? what(row) : message.request() + "\n\n" + what(row));
+        if (!message.response().isEmpty()) {
+            result.setResponseData(message.response(), StandardCharsets.UTF_8.name());
+            result.setBodySize((long) row.bytesIn());
+        }
         return result;
     }
 

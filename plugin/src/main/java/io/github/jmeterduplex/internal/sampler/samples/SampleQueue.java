@@ -1,10 +1,15 @@
 package io.github.jmeterduplex.internal.sampler.samples;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
+import io.github.jmeterduplex.internal.engine.match.ReplyCandidate;
+import io.github.jmeterduplex.internal.engine.match.ShownMessage;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import java.net.URL;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -28,7 +33,11 @@ final class SampleQueue implements OutcomeListener {
     private final Room room;
     private final Runnable bringBack;
     private final List<SampleListener> listeners;
-    private final Queue<MessageRow> rows = new ConcurrentLinkedQueue<>();
+    private final Queue<FinishedMessage> messages = new ConcurrentLinkedQueue<>();
+    /** The budget of the responses that listeners show; null if they do not show requests and responses. */
+    private final @Nullable KeptBytes shown;
+    /** What listeners show of the messages in flight, by number. */
+    private final Map<Long, String> requests = new ConcurrentHashMap<>();
     /** The URL that samples of messages show. Confined to the sending thread until it has ended. */
     private @Nullable URL url;
 
@@ -45,8 +54,10 @@ final class SampleQueue implements OutcomeListener {
      *
      * @param bringBack has another thread deliver the queue; called if a message comes after the JMeter thread's end
      * @param listeners the listeners of JMeter that have the sampler in their scope
+     * @param budget of the responses that these listeners show, if they show any
      */
-    SampleQueue(Room room, Runnable bringBack, List<SampleListener> listeners) {
+    SampleQueue(Room room, Runnable bringBack, List<SampleListener> listeners, KeptBytes budget) {
+        this.shown = DetailListeners.isAmong(listeners) ? budget : null;
         this.room = room;
         this.bringBack = bringBack;
         this.listeners = List.copyOf(listeners);
@@ -68,24 +79,32 @@ final class SampleQueue implements OutcomeListener {
     }
 
     @Override
-    public void started() {
+    public void started(@Nullable ShownMessage message) {
         inFlight.incrementAndGet();
+        if (shown != null && message != null) {
+            requests.put(message.number(), message.shown());
+        }
     }
 
     @Override
-    public void ended(MessageRow message) {
-        put(message);
+    public void ended(MessageRow message, @Nullable ReplyCandidate reply) {
+        put(message, shown == null ? null : requests.remove(message.number()), reply);
         inFlight.decrementAndGet();
     }
 
     @Override
-    public void pushed(MessageRow push) {
-        put(push);
+    public void pushed(MessageRow push, ReplyCandidate arrival) {
+        put(push, null, arrival);
     }
 
-    private void put(MessageRow row) {
+    private void put(MessageRow row, @Nullable String request, @Nullable ReplyCandidate reply) {
         if (room.admit(row)) {
-            rows.add(row);
+            String response = shown == null || reply == null ? "" : reply.shown();
+            FinishedMessage message = new FinishedMessage(row, request == null ? "" : request, response);
+            if (shown != null && !response.isEmpty()) {
+                shown.keep(message);
+            }
+            messages.add(message);
             if (isOwnerless) {
                 bringBack.run();
             }
@@ -103,15 +122,18 @@ final class SampleQueue implements OutcomeListener {
     }
 
     /** Removes up to this number of messages, the oldest first, passes them on, and returns how many it removed. */
-    int take(int most, Consumer<MessageRow> to) {
+    int take(int most, Consumer<FinishedMessage> to) {
         int taken = 0;
         while (taken < most) {
-            MessageRow row = rows.poll();
-            if (row == null) {
+            FinishedMessage message = messages.poll();
+            if (message == null) {
                 break;
             }
             room.left();
-            to.accept(row);
+            if (shown != null) {
+                shown.release(message);
+            }
+            to.accept(message);
             taken++;
         }
         return taken;

@@ -34,11 +34,12 @@ class MessageWindowTest {
 
         MessageWindow all = log.window("chat", 30);
         assertThat(all.tally().replied()).isEqualTo(290);
-        assertThat(all.p99Micros()).isCloseTo(50_000, within(50L));
+        assertThat(all.percentiles().p95Micros()).isCloseTo(50_000, within(50L));
+        assertThat(all.percentiles().p99Micros()).isCloseTo(50_000, within(50L));
         assertThat(all.seconds()).as("the run is younger than 30 s").isEqualTo(20.0);
         MessageWindow last = log.window("chat", 10);
         assertThat(last.tally().replied()).isEqualTo(100);
-        assertThat(last.p99Micros()).isCloseTo(5_000, within(5L));
+        assertThat(last.percentiles().p99Micros()).isCloseTo(5_000, within(5L));
         assertThat(last.seconds()).isEqualTo(10.0);
 
         log.advanceAndTick(60_000);
@@ -103,11 +104,11 @@ class MessageWindowTest {
         log.counters.label("free").replied(40_000, LabelStats.NONE);
 
         assertThat(log.window("paced", 30).basis()).isEqualTo(Basis.INTENDED);
-        assertThat(log.window("paced", 30).p99Micros()).isCloseTo(90_000, within(90L));
+        assertThat(log.window("paced", 30).percentiles().p99Micros()).isCloseTo(90_000, within(90L));
         assertThat(log.window("free", 30).basis()).isEqualTo(Basis.SENT);
-        assertThat(log.window("free", 30).p99Micros()).isCloseTo(40_000, within(40L));
+        assertThat(log.window("free", 30).percentiles().p99Micros()).isCloseTo(40_000, within(40L));
         assertThat(log.window(null, 30).basis()).isEqualTo(Basis.MIXED);
-        assertThat(log.window(null, 30).p99Micros()).isCloseTo(90_000, within(90L));
+        assertThat(log.window(null, 30).percentiles().p99Micros()).isCloseTo(90_000, within(90L));
     }
 
     @Test
@@ -122,7 +123,7 @@ class MessageWindowTest {
 
         MessageWindow window = log.window("room", 30);
         assertThat(window.tally()).isEqualTo(new MessageTotals(1, 1, 0, 0, 0, 0));
-        assertThat(window.p99Micros()).isCloseTo(30_000, within(30L));
+        assertThat(window.percentiles().p99Micros()).isCloseTo(30_000, within(30L));
         assertThat(window.labels()).containsExactly("room");
     }
 
@@ -132,7 +133,8 @@ class MessageWindowTest {
         log.counters.label("chat").replied(1_000, 1_500);
         log.counters.label("chat").replied(700_000, LabelStats.NONE);
 
-        assertThat(log.window("chat", 30).p99Micros()).isCloseTo(700_000, within(700L));
+        assertThat(log.window("chat", 30).percentiles().p95Micros()).isCloseTo(700_000, within(700L));
+        assertThat(log.window("chat", 30).percentiles().p99Micros()).isCloseTo(700_000, within(700L));
     }
 
     @Test

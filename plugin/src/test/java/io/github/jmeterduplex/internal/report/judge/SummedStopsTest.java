@@ -41,7 +41,11 @@ class SummedStopsTest extends JudgeFixture {
     }
 
     private ClientVerdict verdict(double p50, double p90, double p99) {
-        return judge.judge(START, List.of(new MeasuredTimes("chat", p50, p90, p99, 2 * p99)));
+        return verdict(p50, p90, p90, p99);
+    }
+
+    private ClientVerdict verdict(double p50, double p90, double p95, double p99) {
+        return judge.judge(START, List.of(new MeasuredTimes("chat", p50, p90, p95, p99, 2 * p99)));
     }
 
     private static List<String> own(ClientVerdict verdict) {
@@ -97,6 +101,13 @@ class SummedStopsTest extends JudgeFixture {
                                 + " full cores explain it: was the machine swapping, or a guest of a busy host?");
     }
 
+    /** The p95 is above 12 ms, and 4.5 % of the messages wait for more than 6 ms of them. */
+    @Test
+    void stopsExplainAP95ButNotTheP90BelowIt() {
+        stops(15, 5, true);
+        assertThat(own(verdict(1, 4, 12, 16))).containsExactly("p95", "p99");
+    }
+
     @Test
     void filesOfEarlierVersionsAreJudgedByTheLongestStopOfEachSecond() {
         stops(15, 3, false);
@@ -118,9 +129,9 @@ class SummedStopsTest extends JudgeFixture {
         ClientVerdict verdict = judge.judge(
                 START,
                 List.of(
-                        new MeasuredTimes("fast", 1, 2, 15, 17),
-                        new MeasuredTimes("fast (intended)", 1, 2, 15, 17),
-                        new MeasuredTimes("slow", 80, 200, 700, 900)));
+                        new MeasuredTimes("fast", 1, 2, 2, 15, 17),
+                        new MeasuredTimes("fast (intended)", 1, 2, 2, 15, 17),
+                        new MeasuredTimes("slow", 80, 200, 300, 700, 900)));
         assertThat(verdict.sentences().get(0))
                 .isEqualTo("Usable as a whole, but p99 of fast, p99 of fast (intended) are the load generator's own,"
                         + " not the server's.");

@@ -174,8 +174,9 @@ class PercentileIntervalsTest {
     void fewLatenciesBeyondAPercentileHaveNoInterval() {
         long[] hundred = IntStream.rangeClosed(1, 100).mapToLong(i -> i * 10L).toArray();
 
-        assertThat(bars(batches(49, hundred))).containsOnlyKeys(Percentile.P50, Percentile.P90);
-        assertThat(bars(batches(50, hundred))).containsOnlyKeys(Percentile.P50, Percentile.P90, Percentile.P99);
+        assertThat(bars(batches(49, hundred))).containsOnlyKeys(Percentile.P50, Percentile.P90, Percentile.P95);
+        assertThat(bars(batches(50, hundred)))
+                .containsOnlyKeys(Percentile.P50, Percentile.P90, Percentile.P95, Percentile.P99);
         assertThat(bars(batches(11, hundred))).isEmpty();
         assertThat(bars(batches(12, 7))).isEmpty();
     }

@@ -105,8 +105,8 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .satisfiesExactly(
                         one -> assertThat(one)
-                                .isEqualTo("\"StompSend\" in \"users\": there is no parameter replyfrom; is"
-                                        + " replyFrom meant?"),
+                                .isEqualTo("\"StompSend\" in \"users\": there is no parameter replyfrom; did"
+                                        + " you mean replyFrom?"),
                         two -> assertThat(two)
                                 .startsWith("\"StompSend\" in \"users\": there is no parameter nonsense;"
                                         + " allowed: group, "));
@@ -153,7 +153,6 @@ class PlanCheckTest {
             strings = {
                 "reply=json",
                 "reply=regex:(",
-                "reply=json:/id",
                 "expect=x",
                 "replies=2",
                 "replyTimeoutMillis=0",
@@ -226,6 +225,7 @@ class PlanCheckTest {
     void whatOnlyARunKnowsIsNoMistake() {
         with(
                 connect("url=${url}", "sessions=${__P(sessions,ten)}", "transports=xhr-polling", "group=${group}"),
+                connect(URL, "subscribe=${where}"),
                 send("reply=json:/id", "body=${body}", "group=other", "messages=${n}", "durationSeconds=3"),
                 send("reply=${reply}", "replies=3", "replyFrom=${source}"));
         assertThat(mistakes()).isEmpty();
@@ -237,7 +237,8 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .singleElement()
                 .asString()
-                .endsWith("nothing of the plan subscribes to \"/user/queue/reply\"; is /user/queue/replies meant?");
+                .endsWith("nothing of the plan subscribes to \"/user/queue/reply\"; did you mean"
+                        + " /user/queue/replies?");
     }
 
     @Test
@@ -319,7 +320,8 @@ class PlanCheckTest {
         with(
                 sampler(Shop.class, URL, "basket=5", "destination=/a", "undeclared=1", "replyFrom=/any"),
                 sampler(Shop.class, URL, "Basket=5", "reply=json:/id"));
-        assertThat(mistakes()).containsExactly("\"Shop\" in \"users\": there is no parameter Basket; is basket meant?");
+        assertThat(mistakes())
+                .containsExactly("\"Shop\" in \"users\": there is no parameter Basket; did you mean basket?");
     }
 
     @Test
@@ -357,8 +359,8 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .singleElement()
                 .asString()
-                .endsWith("parameter body: {{nam}} is no known value and would be sent as it is written; is"
-                        + " {{name}} meant?");
+                .endsWith("parameter body: {{nam}} is not a known value and would be sent as it is written; did"
+                        + " you mean {{name}}?");
     }
 
     @Test

@@ -41,20 +41,54 @@ class EndReporterTest {
     @Test
     void figuresAreToldInOnePiece() {
         assertThat(tell(Map.of())).isEqualTo(ExitCode.KEPT);
-        assertThat(told).singleElement().asString().contains("duplex: the run has ended", "Verdict: ", "As a page: ");
+        assertThat(told)
+                .singleElement()
+                .asString()
+                .contains("duplex: the run has ended", "Verdict: ")
+                .endsWith("As a page: " + engine.resolve("report.html").toAbsolutePath());
+        assertThat(engine.resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void pathOfThePageIsLastAlsoAfterRequirements() {
+        assertThat(tell(Map.of("duplex.require", "lost=0"))).isEqualTo(ExitCode.BROKEN);
+        assertThat(told)
+                .singleElement()
+                .asString()
+                .contains("\nRequired lost=0: BROKEN, nothing was measured\nAs a page: ")
+                .endsWith("report.html");
+    }
+
+    @Test
+    void pageCanBeLeftOut() {
+        assertThat(tell(Map.of("duplex.report.html", "false"))).isEqualTo(ExitCode.KEPT);
+        assertThat(told).singleElement().asString().contains("As a page: java -jar ");
+        assertThat(engine.resolve("report.html")).doesNotExist();
+    }
+
+    @Test
+    void cutRunTellsItsFilesAndRequirementsAndWritesNoPage() {
+        new EndReporter(Settings.read(Map.of("duplex.require", "lost=0")::get)).tellCut(engine, told::add);
+        assertThat(told)
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("its files are complete, in " + engine.toAbsolutePath(), "As a page: java -jar ");
+        assertThat(told.get(1)).isEqualTo("Required lost=0: BROKEN, nothing was measured");
+        assertThat(engine.resolve("report.html")).doesNotExist();
     }
 
     @Test
     void nothingIsToldWhereNothingIsWanted() {
-        assertThat(tell(Map.of("duplex.report.console", "false"))).isEqualTo(ExitCode.KEPT);
+        assertThat(tell(Map.of("duplex.report.console", "false", "duplex.report.html", "false")))
+                .isEqualTo(ExitCode.KEPT);
         assertThat(told).isEmpty();
         assertThat(engine.resolve("report.html")).doesNotExist();
     }
 
     @Test
     void pageIsWrittenInSilenceToo() {
-        assertThat(tell(Map.of("duplex.report.console", "false", "duplex.report.html", "true")))
-                .isEqualTo(ExitCode.KEPT);
+        assertThat(tell(Map.of("duplex.report.console", "false"))).isEqualTo(ExitCode.KEPT);
         assertThat(told).isEmpty();
         assertThat(engine.resolve("report.html")).isNotEmptyFile();
     }

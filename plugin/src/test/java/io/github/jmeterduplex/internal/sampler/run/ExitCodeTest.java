@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.sampler.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
@@ -49,6 +50,31 @@ class ExitCodeTest {
         assertThat(ExitCode.isLast(
                         all(waiter, thread("DestroyJavaVM", false), thread("StandardJMeterEngine-1", false)), waiter))
                 .isFalse();
+    }
+
+    @Test
+    void hooksAreWaitedForOnceTheyWereStarted() {
+        Thread exiting = thread("StandardJMeterEngine-1", false);
+        Thread hook = thread("log4j", false);
+        StackTraceElement[] waiting = {
+            new StackTraceElement("java.lang.Thread", "join", null, 1),
+            new StackTraceElement("java.lang.ApplicationShutdownHooks", "runHooks", null, 1)
+        };
+        StackTraceElement[] starting = {
+            new StackTraceElement("java.lang.Thread", "start", null, 1),
+            new StackTraceElement("java.lang.ApplicationShutdownHooks", "runHooks", null, 1)
+        };
+        StackTraceElement[] none = {};
+        Thread self = Thread.currentThread();
+        Thread log = thread("new", true);
+        Set<Thread> before = Set.of(exiting);
+        assertThat(ExitCode.areHooksOver(Map.of(exiting, starting, self, none), before))
+                .as("not all hooks have been started")
+                .isFalse();
+        assertThat(ExitCode.areHooksOver(Map.of(exiting, waiting, self, none, hook, none), before))
+                .isFalse();
+        assertThat(ExitCode.areHooksOver(Map.of(exiting, waiting, self, none, log, none), before))
+                .isTrue();
     }
 
     /** Such as one that was made by a native program, which has not asked for its end. */

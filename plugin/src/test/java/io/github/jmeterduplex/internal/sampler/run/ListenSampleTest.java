@@ -21,35 +21,41 @@ class ListenSampleTest extends SamplersFixture {
             case "stomp" -> {
                 connector.greet("CONNECTED\nversion:1.2\n\n^@");
                 connects(new StompConnect(), "ws://memory:1/");
-                yield sample(new StompSubscribe(), "destination=/topic/a", "samples=" + samples);
+                yield sample(new StompSubscribe(), "destination=/topic/a", samples);
             }
             case "socketio" -> {
                 connector.greet(
                         "0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}",
                         "40{\"sid\":\"n\"}");
                 connects(new SocketIoConnect(), "ws://memory:1/", "transports=websocket");
-                yield sample(new SocketIoListen(), "event=tick", "samples=" + samples);
+                yield sample(new SocketIoListen(), "event=tick", samples);
             }
             case "signalr" -> {
                 connector.greet("{}\u001e");
                 connects(new SignalRConnect(), "ws://memory:1/hub", "transports=websocket");
-                yield sample(new SignalRListen(), "method=tick", "samples=" + samples);
+                yield sample(new SignalRListen(), "method=tick", samples);
             }
             default -> {
                 connects(new WsConnect(), "ws://memory:1/");
-                yield sample(new WsListen(), "from=text:tick", "samples=" + samples);
+                yield sample(new WsListen(), "from=text:tick", samples);
             }
         };
     }
 
     @ParameterizedTest
     @CsvSource({
-        "stomp, messages, true",
-        "socketio, messages, true",
-        "signalr, messages, true",
-        "ws, messages, true",
-        "stomp, one, false",
-        "ws, one, false"
+        "stomp, samples=messages, true",
+        "socketio, samples=messages, true",
+        "signalr, samples=messages, true",
+        "ws, samples=messages, true",
+        "stomp, samples=one, false",
+        "ws, samples=one, false",
+        "stomp, samples=, false",
+        "ws, samples=, false",
+        "stomp, pushTimestamp=json:/at, true",
+        "socketio, pushTimestamp=json:/at, true",
+        "signalr, pushTimestamp=json:/at, true",
+        "ws, pushTimestamp=json:/at, true"
     })
     void ownSampleIsNoPush(String protocol, String samples, boolean isLeftOut) {
         SampleResult result = good(listens(protocol, samples));

@@ -26,7 +26,7 @@ class OutcomeTextTest {
     @Test
     void allIsWell() {
         SentTexts.OutcomeText text = new SentTexts.OutcomeText(outcomes(3, 0, Map.of(), 0, 280, 280, 104_000), 3, 0);
-        assertThat(text.sentence(true)).isEqualTo(": 3 replied, 0 lost, p50 0.28 p99 104 max 104 ms");
+        assertThat(text.sentence(true)).isEqualTo(": 3 replied, 0 lost, p50 0.28 p95 104 p99 104 max 104 ms");
         assertThat(text.lines(true)).isEqualTo("""
                         sent=3
                         replied=3
@@ -35,6 +35,7 @@ class OutcomeTextTest {
                         failed=0
                         in_flight=0
                         p50_ms=0.28
+                        p95_ms=104
                         p99_ms=104
                         max_ms=104
                         """);

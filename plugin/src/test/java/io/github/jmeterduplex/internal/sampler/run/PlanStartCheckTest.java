@@ -12,8 +12,8 @@ class PlanStartCheckTest {
     void misspeltPropertyIsNamedWithTheOneThatIsMeant() {
         assertThat(PlanStartCheck.unknown(List.of("user.dir", "duplex.requires", "duplex.Live.port")))
                 .containsExactly(
-                        "property duplex.Live.port: there is none of this name; is duplex.live.port meant?",
-                        "property duplex.requires: there is none of this name; is duplex.require meant?");
+                        "property duplex.Live.port: there is none of this name; did you mean duplex.live.port?",
+                        "property duplex.requires: there is none of this name; did you mean duplex.require?");
     }
 
     @Test

@@ -42,7 +42,7 @@ class UnwrittenSampleTest extends SamplersFixture {
     /** Its messages are no samples yet. */
     @Test
     void failureIsSeenWhereMessagesAreSamples() {
-        SampleResult result = sent("samples=messages");
+        SampleResult result = sent();
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.isIgnore()).isFalse();
     }

@@ -1,8 +1,12 @@
 package io.github.jmeterduplex.internal.sampler.samples;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.engine.match.Arrivals;
 import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
+import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
+import io.github.jmeterduplex.internal.engine.match.ReplyCandidate;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.session.TestRuns;
 import io.github.jmeterduplex.internal.net.channel.MemoryConnector;
@@ -20,9 +24,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.jmeter.control.LoopController;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
+import org.apache.jmeter.reporters.ResultCollector;
 import org.apache.jmeter.samplers.SampleEvent;
 import org.apache.jmeter.samplers.SampleListener;
 import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.samplers.SampleSaveConfiguration;
 import org.apache.jmeter.samplers.Sampler;
 import org.apache.jmeter.testelement.AbstractTestElement;
 import org.apache.jmeter.threads.JMeterContext;
@@ -40,6 +46,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MessageSamplesTest {
+    private static final ReplyCandidate PUSH = Arrivals.text("/topic/a", "{\"a\":1,\"password\":\"x\"}", 0);
+
     private final CountingLog log = new CountingLog();
     private final Run run = TestRuns.with(log, new MemoryConnector(System::nanoTime));
     private final HashTree tree = new ListedHashTree(new LoopController());
@@ -153,10 +161,10 @@ class MessageSamplesTest {
     void aMessageBecomesASample() {
         MessageSamples samples = MessageSamples.of(run, context);
         OutcomeListener queue = samples.ofSampler(context);
-        queue.started();
-        queue.ended(replied(2_501));
-        queue.started();
-        queue.ended(row(Outcome.LOST, 2_000_000, "504", "no reply from here"));
+        queue.started(null);
+        queue.ended(replied(2_501), null);
+        queue.started(null);
+        queue.ended(row(Outcome.LOST, 2_000_000, "504", "no reply from here"), null);
         assertThat(seen.results).as("not before the thread has time").isEmpty();
         samples.deliver();
         SampleResult good = seen.results.get(0);
@@ -176,15 +184,59 @@ class MessageSamplesTest {
         assertThat(seen.results).hasSize(2);
     }
 
+    /** A results file, which gets the responses if {@code jmeter.save.saveservice.response_data} says so. */
+    private static final class Saving extends ResultCollector {
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<SampleResult> results = new ArrayList<>();
+
+        @Override
+        public void sampleOccurred(SampleEvent event) {
+            results.add(event.getResult());
+        }
+    }
+
+    /** A message with this row and reply, as the file has it. */
+    private SampleResult saved(boolean hasResponses, MessageRow row, ReplyCandidate reply) {
+        Saving saving = new Saving();
+        saving.setFilename("results.xml");
+        saving.setSaveConfig(new SampleSaveConfiguration(false));
+        saving.getSaveConfig().setResponseData(hasResponses);
+        sampler("chat", saving);
+        OutcomeListener queue = MessageSamples.of(run, context).ofSampler(context);
+        OutgoingMessage message = OutgoingMessage.frame("{\"token\":\"x\"}\u001e".getBytes(UTF_8), List.of(), 1);
+        message.due(row.number(), 0, 1);
+        queue.started(message);
+        queue.ended(row, reply);
+        assertThat(run.kept().used() > 0).as("keeps a response").isEqualTo(hasResponses && reply != null);
+        MessageSamples.known(context).deliver();
+        assertThat(run.kept().used()).isZero();
+        return saving.results.get(0);
+    }
+
+    @Test
+    void messageShowsItsRequestAndItsResponseIfAListenerShowsThem() {
+        SampleResult replied = saved(true, replied(1), PUSH);
+        assertThat(replied.getSamplerData()).isEqualTo("{\"token\":\"******\"}\n\nmessage e-1-z of session 7");
+        assertThat(replied.getResponseDataAsString()).isEqualTo("{\"a\":1,\"password\":\"******\"}");
+        assertThat(replied.getBytesAsLong()).isEqualTo(11);
+        SampleResult lost = saved(true, row(Outcome.LOST, 1, "408", "no reply"), null);
+        assertThat(lost.getSamplerData()).startsWith("{\"token\":");
+        assertThat(lost.getResponseDataAsString()).isEmpty();
+        SampleResult plain = saved(false, replied(1), PUSH);
+        assertThat(plain.getSamplerData()).isEqualTo("message e-1-z of session 7");
+        assertThat(plain.getResponseDataAsString()).isEmpty();
+    }
+
     @Test
     void eachSamplerHasItsOwnListeners() {
         Seen other = new Seen();
         OutcomeListener first = MessageSamples.of(run, context).ofSampler(context);
         sampler("other", other);
         OutcomeListener second = MessageSamples.of(run, context).ofSampler(context);
-        first.pushed(replied(1));
-        second.pushed(replied(2));
-        second.pushed(replied(3));
+        first.pushed(replied(1), PUSH);
+        second.pushed(replied(2), PUSH);
+        second.pushed(replied(3), PUSH);
         MessageSamples.known(context).deliver();
         assertThat(seen.results).hasSize(1);
         assertThat(other.results).hasSize(2);
@@ -194,7 +246,7 @@ class MessageSamplesTest {
     void betweenTwoMessagesOnlyAFewAreDelivered() {
         MessageSamples samples = MessageSamples.of(run, context);
         for (int i = 0; i < 50; i++) {
-            samples.ofSampler(context).pushed(replied(1));
+            samples.ofSampler(context).pushed(replied(1), PUSH);
         }
         assertThat(samples.step()).as("more wait").isTrue();
         assertThat(samples.step()).isFalse();
@@ -204,10 +256,10 @@ class MessageSamplesTest {
     @Test
     void theEndOfTheThreadWaitsForWhatIsInFlight() {
         OutcomeListener queue = MessageSamples.of(run, context).ofSampler(context);
-        queue.started();
+        queue.started(null);
         Thread reader = new Thread(() -> {
             pause();
-            queue.ended(replied(1));
+            queue.ended(replied(1), null);
         });
         reader.start();
         threadEnds();
@@ -218,11 +270,11 @@ class MessageSamplesTest {
     @Test
     void theEndOfTheThreadWaitsNoLongerThanTheDrain() {
         OutcomeListener queue = MessageSamples.of(run, context).ofSampler(context);
-        queue.started();
+        queue.started(null);
         threadEnds();
         assertThat(seen.results).isEmpty();
         // The run has settled it.
-        queue.ended(row(Outcome.LOST, 1, "504", "the run ended"));
+        queue.ended(row(Outcome.LOST, 1, "504", "the run ended"), null);
         UndeliveredSamples.of(run).deliverRest();
         assertThat(seen.results).hasSize(1);
     }
@@ -230,11 +282,11 @@ class MessageSamplesTest {
     @Test
     void anInterruptedThreadLeavesTheRestToOthers() {
         OutcomeListener queue = MessageSamples.of(run, context).ofSampler(context);
-        queue.started();
+        queue.started(null);
         Thread.currentThread().interrupt();
         threadEnds();
         assertThat(Thread.interrupted()).as("JMeter's interrupt is kept").isTrue();
-        queue.ended(replied(1));
+        queue.ended(replied(1), null);
         UndeliveredSamples.of(run).deliverRest();
         assertThat(seen.results).hasSize(1);
     }
@@ -243,7 +295,7 @@ class MessageSamplesTest {
     void pushesThatComeAfterTheThreadAreDelivered() {
         OutcomeListener queue = MessageSamples.of(run, context).ofSampler(context);
         threadEnds();
-        queue.pushed(replied(1));
+        queue.pushed(replied(1), PUSH);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (seen.results.isEmpty()) {
             assertThat(System.nanoTime()).as("delivered in time").isLessThan(deadline);
@@ -257,13 +309,13 @@ class MessageSamplesTest {
         MessageSamples samples = MessageSamples.of(run, context);
         OutcomeListener queue = samples.ofSampler(context);
         for (int i = 0; i < TestRuns.SAMPLES_MAX + 5; i++) {
-            queue.started();
-            queue.ended(replied(1));
+            queue.started(null);
+            queue.ended(replied(1), null);
         }
         samples.deliver();
         assertThat(seen.results).hasSize(TestRuns.SAMPLES_MAX);
         assertThat(log.fact("samples_dropped")).isEqualTo(5L);
-        queue.pushed(replied(1));
+        queue.pushed(replied(1), PUSH);
         samples.deliver();
         assertThat(seen.results).as("there is room again").hasSize(TestRuns.SAMPLES_MAX + 1);
     }
@@ -273,8 +325,8 @@ class MessageSamplesTest {
     void noTwoThreadsDeliverAtATime() throws InterruptedException {
         MessageSamples samples = MessageSamples.of(run, context);
         OutcomeListener queue = samples.ofSampler(context);
-        queue.pushed(replied(1));
-        queue.pushed(replied(1));
+        queue.pushed(replied(1), PUSH);
+        queue.pushed(replied(1), PUSH);
         CountDownLatch inListener = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         seen.before = () -> {
@@ -317,7 +369,7 @@ class MessageSamplesTest {
         for (int i = 0; i < readers; i++) {
             new Thread(() -> {
                         for (int n = 0; n < perThread; n++) {
-                            queue.pushed(replied(1));
+                            queue.pushed(replied(1), PUSH);
                         }
                         done.countDown();
                     })

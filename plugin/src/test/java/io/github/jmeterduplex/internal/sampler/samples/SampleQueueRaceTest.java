@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.sampler.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.KeptBytes;
+import io.github.jmeterduplex.internal.engine.match.Arrivals;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
 import io.github.jmeterduplex.latency.Outcome;
@@ -21,13 +23,14 @@ class SampleQueueRaceTest {
 
     /** The JMeter thread waits for what is in flight, as it does when it ends, and delivers. */
     static final class EndOfTheThread implements Scenario, SampleQueue.Room {
-        private final List<MessageRow> delivered = new ArrayList<>();
+        private final List<FinishedMessage> delivered = new ArrayList<>();
         private int waiting;
         private boolean isBroughtBack;
-        private final SampleQueue queue = new SampleQueue(this, () -> isBroughtBack = true, List.of());
+        private final SampleQueue queue =
+                new SampleQueue(this, () -> isBroughtBack = true, List.of(), new KeptBytes(0));
 
         public EndOfTheThread() {
-            queue.started();
+            queue.started(null);
         }
 
         @Override
@@ -47,8 +50,8 @@ class SampleQueueRaceTest {
         }
 
         private void ioThread() {
-            queue.ended(row());
-            queue.pushed(row());
+            queue.ended(row(), null);
+            queue.pushed(row(), Arrivals.text("/topic/a", "a", 0));
         }
 
         private void end() {

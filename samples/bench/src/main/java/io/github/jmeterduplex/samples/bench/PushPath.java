@@ -153,8 +153,8 @@ public final class PushPath implements OpenListener {
                 TlsOptions.ANY,
                 true,
                 Route.DIRECT);
-        StompOptions options =
-                new StompOptions(target, List.of(), 0, 0, List.of(), new Keeping(kept ? mailbox : null, null));
+        StompOptions options = new StompOptions(
+                target, List.of(), 0, 0, StompOptions.WHOLE, List.of(), new Keeping(kept ? mailbox : null, null));
         session = new StompConnection(new NewSession<>(run, new VirtualUser(0), null, null, this), options);
         session.start();
         return opened.orTimeout(20, TimeUnit.SECONDS).join();

@@ -37,7 +37,8 @@ record ReportRun(ProgramUsage usage, RunReport report) {
         Path json = Files.createTempFile(folder, "report-", ".json");
         List<String> command = new ArrayList<>(List.of(Child.java()));
         command.addAll(OPTIONS);
-        command.addAll(List.of("-jar", Checkout.pluginJar().toString(), "report", "--json", json.toString()));
+        command.addAll(
+                List.of("-jar", Checkout.pluginJar().toString(), "report", "--whole", "--json", json.toString()));
         command.addAll(arguments);
         ProgramUsage usage = ProgramUsage.by("report", command);
         return new ReportRun(usage, new RunReport(0, usage.output(), JSON.std.mapFrom(Files.readString(json))));

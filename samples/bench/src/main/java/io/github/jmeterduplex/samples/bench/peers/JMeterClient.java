@@ -34,7 +34,8 @@ final class JMeterClient extends FolderClient {
                 JSON.std.mapFrom(Files.readString(engines.get(0).resolve(RunFile.NAME))), RunFile.START_EPOCH_MS);
         long from = -Math.floorDiv(start - fromEpochMillis, MILLIS);
         long to = Math.floorDiv(toEpochMillis - start, MILLIS);
-        return seen(run.report("--from", from + "s", "--to", to + "s").labels(), to - from);
+        return seen(
+                run.report("--whole", "--from", from + "s", "--to", to + "s").labels(), to - from);
     }
 
     private static ContestantFigures seen(Map<String, Map<String, Object>> labels, long seconds) {

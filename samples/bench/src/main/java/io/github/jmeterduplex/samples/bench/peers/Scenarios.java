@@ -128,6 +128,7 @@ final class Scenarios {
         return Stream.of(
                 echo("latency", "STOMP over WebSocket, 200 sessions, 2,000/s", paced(SESSIONS, 2_000))
                         .by(plugin, probe),
+                cold(),
                 flood("flood", "").by(plugin, probe),
                 flood("flood-receive", ", with a Receive in the plan").by(plugin.by(Use.RECEIVER)),
                 openings("openings", Protocol.SOCKJS, "SockJS").by(plugin, probe),
@@ -189,6 +190,19 @@ final class Scenarios {
                                 .withIdInBody())
                 .against(Servers.TOMCAT)
                 .by(plugin.with(Map.of("compression", compression)));
+    }
+
+    /** The plugin with its rehearsal and without; no other tool has one. */
+    private Scenario cold() {
+        String title = "STOMP over WebSocket, 200 sessions, 2,000/s, the first 30 s of a new process";
+        Load load = paced(SESSIONS, 2_000);
+        return new Scenario("cold", title, "message", Servers.LEAN, load, new ColdStart(), List.of())
+                .by(
+                        plugin.with(Map.of("duplex.rehearsal", "auto")),
+                        plugin.named("no-rehearsal"),
+                        webSocketSamplers,
+                        gatling,
+                        k6);
     }
 
     private static Scenario flood(String name, String how) {

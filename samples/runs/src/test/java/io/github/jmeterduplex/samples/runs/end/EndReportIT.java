@@ -65,7 +65,8 @@ class EndReportIT {
 
     @Test
     void runTellsItsFiguresOnceOnTheConsoleAndInTheLog() throws Exception {
-        try (JMeterRun run = JMeterSetup.of(plan).start()) {
+        try (JMeterRun run =
+                JMeterSetup.of(plan).property("duplex.report.html", false).start()) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
             List<String> lines = run.process().lines();
             only(lines, "duplex: the run has ended:");
@@ -121,6 +122,19 @@ class EndReportIT {
     }
 
     @Test
+    void runWritesItsPageAndTellsItsPathLast() throws Exception {
+        try (JMeterRun run =
+                JMeterSetup.of(plan).property("duplex.require", "lost=0").start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
+            Path page = run.engineFolders().get(0).toRealPath().resolve("report.html");
+            assertThat(page).content().contains("<!doctype html>", "lost=0");
+            List<String> lines = run.process().lines();
+            assertThat(lines.subList(lines.indexOf("Required lost=0: passed, 0"), lines.size()))
+                    .startsWith("Required lost=0: passed, 0", "As a page: " + page);
+        }
+    }
+
+    @Test
     void runCanBeSilent() throws Exception {
         try (JMeterRun run =
                 JMeterSetup.of(plan).property("duplex.report.console", false).start()) {
@@ -160,6 +174,67 @@ class EndReportIT {
             assertThat(Files.readString(run.folder().resolve("dashboard/statistics.json")))
                     .contains("\"chat\"", "\"Total\"");
             assertThat(run.rows()).extracting(JtlRow::label).containsExactly("connect", "chat");
+        }
+    }
+
+    /** As Taurus runs JMeter: it exits with 0 by itself, after its dashboard. */
+    @Test
+    void requirementsDecideAlsoWhereJMeterForcesItsExit() throws Exception {
+        JMeterSetup forced = JMeterSetup.of(plan).property("jmeterengine.force.system.exit", true);
+        try (JMeterRun run = forced.property("duplex.require", "lost=0,replied>" + MESSAGES)
+                .arguments("-e", "-o", "dashboard")
+                .start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isEqualTo(1);
+            assertThat(run.process().lines()).contains("Required replied>20: BROKEN, 20", "... end of run");
+            assertThat(run.log()).contains("Forced JVM shutdown requested at end of test");
+            assertThat(run.folder().resolve("dashboard/index.html")).content().endsWith("</html>\n");
+            assertThat(run.rows()).extracting(JtlRow::label).containsExactly("connect", "chat");
+        }
+        try (JMeterRun run = JMeterSetup.of(plan)
+                .property("jmeterengine.force.system.exit", true)
+                .property("duplex.require", "lost=0")
+                .start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
+        }
+    }
+
+    @Test
+    void refusedPlanEndsJMeterWith1WithoutBeingAsked() throws Exception {
+        long before = server.messages();
+        Path refused = Plan.named("refused")
+                .javaRequest(
+                        "connect", StompConnect.class, "url = ws://127.0.0.1:" + server.port() + "/ws; session = 1")
+                .write(folder);
+        try (JMeterRun run = JMeterSetup.of(refused).start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isEqualTo(1);
+            assertThat(run.process().lines())
+                    .contains(
+                            "duplex:   \"connect\" in \"users\": there is no parameter session; did you mean sessions?")
+                    .noneMatch(line -> line.contains("duplex.require"));
+            assertThat(run.engineFolders()).isEmpty();
+        }
+        assertThat(server.messages()).isEqualTo(before);
+    }
+
+    /** A message may be meant to hold it, so it is sent. */
+    @Test
+    void variableWithoutAValueIsToldOnce() throws Exception {
+        Path unset = Plan.named("unset")
+                .javaRequest(
+                        "connect",
+                        StompConnect.class,
+                        "url = ws://127.0.0.1:" + server.port() + "/ws; subscribe = /user/queue/replies")
+                .javaRequest("chat", StompSend.class, """
+                        destination = /app/echo; body = {"id":"{{id}}","to":"${nobody}"}; reply = json:/id
+                        messages = 3; waitForReplies = true
+                        """)
+                .javaRequest("more", StompSend.class, "destination = /app/echo; body = ${nobody}")
+                .write(folder);
+        try (JMeterRun run = JMeterSetup.of(unset).start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
+            assertThat(run.process().lines())
+                    .filteredOn(line -> line.contains("${nobody}"))
+                    .containsExactly("duplex: ${nobody} has no value, and is sent as it is written, by \"chat\"");
         }
     }
 

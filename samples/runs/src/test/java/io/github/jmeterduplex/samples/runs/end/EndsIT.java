@@ -44,8 +44,11 @@ class EndsIT {
             Finished run = Finished.ended(jmeter, 0, Audit.End.COMPLETED);
 
             assertEverythingWrittenArrivedAndWasReplied(run, chat.quiet());
-            assertThat(run.row(LABEL).isSuccess()).isFalse();
-            assertThat(run.row(LABEL).code()).isEqualTo("499");
+            assertThat(run.rows(LABEL))
+                    .as("the sample that was interrupted")
+                    .filteredOn(row -> !row.isSuccess())
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.code()).isEqualTo("499"));
         }
     }
 
@@ -84,10 +87,17 @@ class EndsIT {
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
     void controlCCompletesTheFiles(Chat chat) throws Exception {
-        try (JMeterRun jmeter = endless(chat).start()) {
+        try (JMeterRun jmeter =
+                endless(chat).property("duplex.require", "sent>0,sent<1").start()) {
             chat.awaitMessages(ENOUGH);
             jmeter.process().interrupt();
             Finished run = Finished.ended(jmeter, 130, Audit.End.COMPLETED);
+            assertThat(jmeter.process().lines())
+                    .contains("duplex: this run was ended by a signal; its files are complete, in "
+                            + jmeter.engineFolders().get(0).toRealPath())
+                    .anyMatch(line -> line.startsWith("As a page: java -jar "))
+                    .anyMatch(line -> line.startsWith("Required sent>0: passed, "))
+                    .anyMatch(line -> line.startsWith("Required sent<1: BROKEN, "));
 
             Chat.Stats stats = chat.quiet();
             long lost = run.count(LABEL, "lost");

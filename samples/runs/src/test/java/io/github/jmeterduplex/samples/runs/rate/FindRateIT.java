@@ -10,6 +10,7 @@ import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.ServeProcess;
 import io.github.jmeterduplex.samples.servers.lean.LeanServer;
 import io.github.jmeterduplex.samples.servers.lean.QueueServer;
 import io.github.jmeterduplex.websocket.WsConnect;
@@ -38,15 +39,16 @@ class FindRateIT {
     @TempDir
     private Path folder;
 
+    /** Even arrivals meet no queue below the capacity, and one that grows without end above it. */
     @Test
     void theHighestRateIsThatOfTheServer() throws Exception {
-        try (LeanServer server = QueueServer.start(0, MEAN_MICROS, false, 1)) {
+        try (ServeProcess server = ServeProcess.start("--capacity", String.valueOf(CAPACITY))) {
             Plan plan = Plan.named("find")
                     .together()
                     .javaRequest(
                             "connect",
                             WsConnect.class,
-                            "url = ws://127.0.0.1:%d/queue; sessions = 10; sharing = jvm",
+                            "url = ws://127.0.0.1:%d/echo; sessions = 10; sharing = jvm",
                             server.port())
                     .javaRequest("queued", WsSend.class, """
                             body = {"id":"{{id}}"}; reply = json:/id; messagesPerSecond = find:knee
@@ -127,7 +129,7 @@ class FindRateIT {
             JtlRow answer = run.row("find");
             assertThat(answer.isSuccess()).isFalse();
             assertThat(answer.message()).startsWith("broken at the start, 50/s");
-            assertThat(run.row("chat.send").isSuccess()).isTrue();
+            assertThat(run.rows("chat.send")).isNotEmpty().allMatch(JtlRow::isSuccess);
             Map<?, ?> search = (Map<?, ?>) ((List<?>) run.report().at("highest_rates")).get(0);
             Map<?, ?> step = (Map<?, ?>) ((List<?>) search.get("steps")).get(0);
             assertThat(number(step, "per_second")).isEqualTo(50);

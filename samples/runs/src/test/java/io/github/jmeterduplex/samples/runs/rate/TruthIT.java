@@ -67,7 +67,11 @@ class TruthIT {
             Finished run = Finished.run(chat.run(Checkout.plan("one-thread.jmx"))
                     .property("sessions", 200, "messagesPerSecond", 1_000, "seconds", 15, "replyTimeoutMillis", 4_000)
                     .property("holdSeconds", 16));
-            run.withoutFailedSamples();
+            assertThat(run.rows())
+                    .as("samples that failed")
+                    .filteredOn(row -> !row.isSuccess())
+                    .hasSize((int) run.count(LABEL, "lost"))
+                    .allMatch(row -> row.label().equals(LABEL));
 
             Chat.Stats stats = chat.quiet();
             long dropped = multiples(15_000, 100);

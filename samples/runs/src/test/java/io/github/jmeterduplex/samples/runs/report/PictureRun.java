@@ -128,7 +128,7 @@ final class PictureRun {
                 "timeout",
                 timeouts,
                 "no reply from chat.example:443 within 5000 ms (replyTimeoutMillis) to"
-                        + " message 2f-1k3 of session 118: see the server's log, and check reply and replyFrom");
+                        + " message 2f-1k3 of session 118: see the server's log");
         failed(
                 interval,
                 label,

@@ -192,7 +192,7 @@ class RunPageIT {
         browser.setScreen(390, 844);
 
         assertThat(parameters("#summary thead tr").get(0))
-                .startsWith("label (ms)", "p50", "p99", "p90", "p99.9", "max")
+                .startsWith("label (ms)", "p50", "p95", "p99", "p90", "p99.9", "max")
                 .containsSubsequence("max", "msg/s", "sent", "lost");
         assertThat(number("const scroll = document.querySelector('#summary .scroll').getBoundingClientRect();"
                         + "return [...document.querySelectorAll('#summary thead th')]"
