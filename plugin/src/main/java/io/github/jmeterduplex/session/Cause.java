@@ -20,11 +20,11 @@ public enum Cause {
     /** The proxy could not be reached, or did not establish the connection to the server. */
     PROXY("proxy", ResponseCode.BAD_GATEWAY),
     /**
-     * The server refused the login: HTTP 401, an ERROR or CONNECT_ERROR that answers the connect, or a message that
-     * meets {@code refuseWhen}.
+     * The server refused the login: HTTP 401, close code 4401, an ERROR or CONNECT_ERROR that answers the connect, or a
+     * message that meets {@code refuseWhen}.
      */
     UNAUTHORIZED("unauthorized", ResponseCode.UNAUTHORIZED),
-    /** The server answered with HTTP 403. */
+    /** The server answered with HTTP 403, or closed the WebSocket with code 4403 or 1008. */
     FORBIDDEN("forbidden", ResponseCode.FORBIDDEN),
     /** The server answered with an unexpected HTTP status. Redirects are included: they are never followed. */
     HTTP_STATUS("http-status", ResponseCode.BAD_GATEWAY),

@@ -6,7 +6,9 @@ package io.github.jmeterduplex.session;
  */
 public interface StompPreparation extends HttpPreparation {
     /**
-     * Adds a header to the CONNECT frame, beside those of the parameter {@code connectHeaders}.
+     * Adds a header to the CONNECT frame, beside those of the parameter {@code connectHeaders}. {@code accept-version}
+     * replaces the versions that Duplex offers; {@code heart-beat} is refused, as the parameter {@code heartbeat} sets
+     * it.
      *
      * @param name unescaped
      * @param value unescaped

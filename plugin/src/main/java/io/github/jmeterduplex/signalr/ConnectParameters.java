@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.protocol.signalr.SignalREnvelope;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalROptions;
 import io.github.jmeterduplex.internal.protocol.signalr.SignalRTransport;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
+import io.github.jmeterduplex.internal.sampler.parameter.CaptureParameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
@@ -53,40 +54,48 @@ record ConnectParameters(
     private static final String LIBRARY_TRANSPORTS = "websocket, longpolling or websocket,longpolling";
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
-            "http://127.0.0.1:5000/hub", "the hub, with its path. `http(s)://` and `ws(s)://` mean the same");
+            "http://127.0.0.1:8080/chat", "the hub, with its path. `http(s)://` and `ws(s)://` mean the same");
     private static final Parameter<List<SignalRTransport>> TRANSPORTS = Parameter.words(
                     "transports", SignalRTransport.class, SignalRTransport.WEBSOCKET)
             .suggesting("websocket", "sse", "longpolling", "websocket,sse,longpolling")
             .in(Section.CONNECTION)
+            .label("Transports")
             .meaning("how messages are carried, in the order to try:" + " [Transports](59-signalr.md#transports)");
     private static final Parameter<Boolean> SKIP_NEGOTIATION = Parameter.flag("skipNegotiation", false)
             .in(Section.CONNECTION)
+            .label("Skip the negotiation")
             .meaning("`true`: the WebSocket is opened at once; only with `transports` = `websocket`");
     private static final Parameter<HubCodec> HUB_PROTOCOL = Parameter.word("protocol", HubCodec.class, HubCodec.JSON)
             .in(Section.CONNECTION)
+            .label("Message format")
             .meaning("the format of messages. `messagepack` is binary, which `sse` does not carry");
     private static final Parameter<Template> ACCESS_TOKEN = Parameter.template("accessToken")
             .kind(Parameter.Kind.SECRET)
             .in(Section.LOGIN)
             .masked()
+            .label("Access token")
             .meaning("sent with each HTTP request of a session as `Authorization: Bearer ...`; blank: none");
     private static final Parameter<Integer> SERVER_TIMEOUT = Parameter.integer(
                     "serverTimeoutSeconds", 30, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")
+            .label("Server time-out")
             .meaning("a session from whose server nothing has come for longer, not even a ping, has dropped; `0`:"
                     + " never. At least 100 s over `longpolling`");
     private static final Parameter<Integer> KEEP_ALIVE = Parameter.integer("keepAliveSeconds", 15, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")
+            .label("Ping every")
             .meaning("how often a session that sends nothing else sends a ping, but over `longpolling`; `0`: never");
     private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
             .templated()
+            .label("Listen to methods")
             .meaning("methods to listen to from the beginning, which the hub calls. Their pushes are counted under the"
                     + " method as it stands here: one label for all sessions where it holds `{{...}}`");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, TRANSPORTS, SKIP_NEGOTIATION, HUB_PROTOCOL)
             .with(GroupParameters.OPENING)
+            .with(CaptureParameter.OF_BODY)
             .with(ACCESS_TOKEN)
             .with(ConnectionParameters.HTTP)
             .with(SERVER_TIMEOUT, KEEP_ALIVE, LISTEN)

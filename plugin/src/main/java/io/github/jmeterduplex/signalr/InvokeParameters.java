@@ -38,18 +38,22 @@ record InvokeParameters(
     private static final int MAX_ITEMS = 1_000_000_000;
     private static final String NO_ARGUMENTS = "[]";
 
-    private static final Parameter<Template> METHOD =
-            Parameter.template("method").required().meaning("the hub's method; ASP.NET Core takes it in any case");
+    private static final Parameter<Template> METHOD = Parameter.template("method")
+            .required()
+            .label("Method")
+            .meaning("the hub's method; ASP.NET Core takes it in any case");
     private static final Parameter<Template> ARGUMENTS = TemplatedJson.parameter(
                     "arguments",
                     "",
                     "a JSON array such as [\"ann\",{\"text\":\"hello\"}]",
                     json -> HubCodec.JSON.writer().check(json))
             .spaced()
+            .label("Arguments")
             .meaning("the arguments of the method; blank: none. With MessagePack, `{\"$base64\":\"...\"}` anywhere in"
                     + " them travels as bytes");
-    private static final Parameter<String> ARGUMENTS_FILE =
-            BodySource.file("argumentsFile", "file of arguments instead of `arguments`: a JSON array a line");
+    private static final Parameter<String> ARGUMENTS_FILE = BodySource.file(
+                    "argumentsFile", "file of arguments instead of `arguments`: a JSON array a line")
+            .label("File of arguments");
     private static final Parameter<Template> STREAMS = TemplatedJson.parameter(
                     "streams",
                     "",
@@ -57,10 +61,12 @@ record InvokeParameters(
                     InvokeParameters::checkStreams)
             .kind(Parameter.Kind.LINES)
             .in(Section.MESSAGE)
+            .label("Streams")
             .meaning("streams that go up with each call, for parameters of the method that are streams: their items are"
                     + " sent at once after the call, and their ends; blank: none");
     private static final Parameter<Invocation.Kind> KIND = Parameter.word(
                     "kind", Invocation.Kind.class, Invocation.Kind.INVOKE)
+            .label("Kind of call")
             .meaning("`invoke`: the hub answers each call with a completion, which is the reply; `send`: it does not,"
                     + " and `reply` must say what the reply is; `stream`: it answers with items, and at their"
                     + " end with a completion");
@@ -68,6 +74,7 @@ record InvokeParameters(
     private static final Parameter<Integer> CANCEL_AFTER = Parameter.integer(
                     "cancelAfter", ReplyRule.ALL_ITEMS, ReplyRule.ALL_ITEMS, MAX_ITEMS)
             .in(Section.MESSAGE)
+            .label("Cancel after items")
             .meaning("with `kind` = `stream`: after so many items the stream is cancelled, which completes the message;"
                     + " `0`: not before it is lost");
 

@@ -17,10 +17,13 @@ import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
  * hub gets a result if it asks for one. Calls arrive also without a listener.
  */
 public final class SignalRListen extends ListenSampler<LiveSignalRSession> {
-    private static final Parameter<Template> METHOD =
-            Parameter.template("method").required().meaning("the method, spelled as the hub calls it");
+    private static final Parameter<Template> METHOD = Parameter.template("method")
+            .required()
+            .label("Listen to method")
+            .meaning("the method, spelled as the hub calls it");
     private static final Parameter<Template> ANSWER = TemplatedJson.parameter(
                     "answer", "null", "a JSON value such as null, 5 or {\"ok\":true}", SignalRListen::check)
+            .label("Answer with")
             .meaning("the result that answers the hub where it asks for one (client results)");
     private static final TemplatedJson CHECKED = new TemplatedJson(ANSWER, SignalRListen::check);
 

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
  */
 public final class SignalRReceive extends ReceiveSampler<LiveSignalRSession> {
     private static final Parameter<String> METHOD =
-            Parameter.text("method").meaning("only calls of this method. Blank: of any");
+            Parameter.text("method").label("Method").meaning("only calls of this method. Blank: of any");
 
     /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public SignalRReceive() {

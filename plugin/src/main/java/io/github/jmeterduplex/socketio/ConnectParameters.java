@@ -4,6 +4,8 @@ import static io.github.jmeterduplex.internal.net.channel.Envelope.WEBSOCKET;
 import static io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope.POLLING;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.Secrets;
+import io.github.jmeterduplex.internal.codec.UrlText;
 import io.github.jmeterduplex.internal.engine.group.GroupProtocol;
 import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
@@ -20,6 +22,7 @@ import io.github.jmeterduplex.internal.protocol.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.sampler.parameter.CaptureParameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.HeaderTemplate;
@@ -37,7 +40,6 @@ import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.SocketIoPreparation;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +59,7 @@ import org.jspecify.annotations.Nullable;
 record ConnectParameters(
         ConnectionParameters connection,
         EngineIoEnvelope engineIo,
-        Template namespace,
+        NamespaceParameter namespace,
         Template path,
         @Nullable Template auth,
         List<HeaderTemplate> query,
@@ -65,22 +67,18 @@ record ConnectParameters(
         implements SamplerProtocol.Openings<LiveSocketIoSession, ConnectParameters.Prepared, SocketIoOptions> {
     private static final Set<List<String>> TRANSPORTS =
             Set.of(List.of(WEBSOCKET), List.of(POLLING), List.of(POLLING, WEBSOCKET));
-    /** The names of URL query parameters that Engine.IO sets itself. */
-    private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
-
     /** The Engine.IO protocol version that Socket.IO 2 speaks. */
     private static final int OLD = 3;
 
     private static final Parameter<Template> URL = ConnectionParameters.url(
-            "http://127.0.0.1:3000", "the server: scheme, host and port. `http(s)://` and `ws(s)://` mean the same");
-    private static final Parameter<Template> NAMESPACE = Parameter.of(
-                    "namespace", "/", "/ or a name that begins with it", text -> {
-                        Template namespace = Template.parse(text);
-                        checkWritable(namespace, null);
-                        return namespace;
-                    })
+            "http://127.0.0.1:8080", "the server: scheme, host and port. `http(s)://` and `ws(s)://` mean the same");
+    private static final Parameter<NamespaceParameter> NAMESPACE = Parameter.of(
+                    "namespace", "/", "/ or a name that begins with it", NamespaceParameter::parse)
+            .maskedBy(text -> text.replaceFirst("\\?.*", "?" + Secrets.MASK))
             .templated()
-            .meaning("the namespace of the sessions, one each");
+            .label("Namespace")
+            .meaning("the namespace of the sessions, one each. A query after it, such as `/chat?token={{token}}`, goes"
+                    + " into the URL's, as in the official clients; of two equal names that of `query` counts");
     private static final Parameter<Template> PATH = Parameter.of(
                     "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
                         if (!text.startsWith("/")) {
@@ -90,44 +88,52 @@ record ConnectParameters(
                     })
             .in(Section.CONNECTION)
             .templated()
-            .meaning("the path under which the server answers");
+            .label("Path")
+            .meaning("the path under which the server answers. A slash at its end is added, as in the official"
+                    + " clients");
     private static final Parameter<Integer> ENGINE = Parameter.integer("engine", 4, 3, 4)
             .suggesting("4", "3")
             .in(Section.CONNECTION)
+            .label("Engine.IO revision")
             .meaning("revision of Engine.IO: `4` for servers of Socket.IO 3 and 4, `3` for those of Socket.IO 2");
     private static final Parameter<List<String>> TRANSPORTS_USED = Parameter.of(
                     "transports", WEBSOCKET, "websocket, polling or polling,websocket", ConnectParameters::transports)
             .suggesting(WEBSOCKET, POLLING, POLLING + "," + WEBSOCKET)
             .in(Section.CONNECTION)
+            .label("Transports")
             .meaning("how Engine.IO is carried: [Transports](55-socketio-polling.md)");
     private static final Parameter<Template> AUTH = Parameter.of(
                     "auth", "", "one JSON value, such as {\"token\":\"t\"}", text -> {
                         Template auth = Template.parse(text);
-                        checkWritable(Template.parse("/"), auth);
+                        checkWritable(auth);
                         return auth;
                     })
             .kind(Parameter.Kind.LINES)
             .in(Section.LOGIN)
             .masked()
             .templated()
+            .label("Auth payload")
             .meaning("sent with CONNECT, where servers look for a token; blank: none. Servers on Node take an object."
                     + " Blank with `engine` = `3`");
     private static final Parameter<List<HeaderTemplate>> QUERY = Parameter.object("query")
             .allowing(
                     "one JSON object of texts, numbers, true and false, without EIO, transport and sid, which Duplex"
                             + " sets itself",
-                    query -> query.stream().noneMatch(one -> OWN_PARAMETERS.contains(one.name())))
+                    query -> query.stream().noneMatch(one -> NamespaceParameter.OWN_PARAMETERS.contains(one.name())))
             .in(Section.LOGIN)
+            .label("Query parameters")
             .meaning(
                     "parameters of the query beside those of Engine.IO (`EIO`, `transport`, `sid`); with `engine` = `3`"
                             + " sent with CONNECT to a namespace, too");
     private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
             .templated()
+            .label("Listen to events")
             .meaning("events to listen to from the beginning. Their pushes are counted under the event as it"
                     + " stands here: one label for all sessions where it holds `{{...}}`");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, NAMESPACE, PATH, ENGINE, TRANSPORTS_USED)
             .with(GroupParameters.OPENING)
+            .with(CaptureParameter.OF_BODY)
             .with(AUTH, QUERY)
             .with(ConnectionParameters.HTTP)
             .with(LISTEN)
@@ -198,10 +204,10 @@ record ConnectParameters(
         ConnectionParameters.checkCompression(parameters);
     }
 
-    /** Throws if no session could connect because {@code namespace} or {@code auth} cannot be encoded. */
-    private static void checkWritable(Template namespace, @Nullable Template auth) {
-        if (namespace.isConstant() && (auth == null || auth.isConstant())) {
-            SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
+    /** Throws if no session could connect because {@code auth} cannot be encoded. */
+    private static void checkWritable(Template auth) {
+        if (auth.isConstant()) {
+            SocketIoWriter.connect("/", bytes(auth.toString()));
         }
     }
 
@@ -226,13 +232,17 @@ record ConnectParameters(
             MessageValues values, VirtualUser user, @Nullable Prepared prepared, Keeping keeping) {
         List<Header> moreQuery = prepared == null ? List.of() : prepared.query();
         byte[] otherAuth = prepared == null ? null : prepared.auth();
-        String parameters = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
-                .map(one -> encoded(one.name()) + '=' + encoded(one.value()))
+        List<Header> ownQuery = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
+                .toList();
+        NamespaceParameter.Rendered room = namespace.render(
+                values, name -> ownQuery.stream().map(Header::name).anyMatch(name::equals));
+        String parameters = Stream.concat(room.query().stream(), ownQuery.stream())
+                .map(one -> UrlText.component(one.name()) + '=' + UrlText.component(one.value()))
                 .collect(Collectors.joining("&"));
         Target target = target(values, user, List.of(), prepared);
         return new SocketIoOptions(
-                target.at(endpoint(target.url(), path.render(values, Template.Escape.NONE), parameters)),
-                namespace.render(values, Template.Escape.NONE),
+                target.at(endpoint(target.url(), pathOf(values), parameters)),
+                room.name(),
                 parameters,
                 otherAuth == null ? authOf(values) : otherAuth,
                 listen.stream()
@@ -245,13 +255,18 @@ record ConnectParameters(
         return auth == null ? null : auth.renderBytes(values, Template.Escape.JSON);
     }
 
-    /** Encodes a text for a URL's query, with spaces as {@code %20} instead of a plus sign. */
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+    private String pathOf(MessageValues values) {
+        String unknown = path.unknown(values);
+        if (unknown != null) {
+            throw ConnectionParameters.noValue(PATH, unknown);
+        }
+        return path.render(values, Template.Escape.URL);
     }
 
-    private URI endpoint(URI url, String onPath, String parameters) {
-        String text = (Endpoint.of(url).secure() ? "wss" : "ws") + "://" + url.getRawAuthority() + onPath
+    private static URI endpoint(URI url, String onPath, String parameters) {
+        String path = UrlText.repaired(onPath);
+        String closed = path.endsWith("/") || path.indexOf('?') >= 0 || path.indexOf('#') >= 0 ? path : path + '/';
+        String text = (Endpoint.of(url).secure() ? "wss" : "ws") + "://" + url.getRawAuthority() + closed
                 + (parameters.isEmpty() ? "" : "?" + parameters);
         try {
             return new URI(text);

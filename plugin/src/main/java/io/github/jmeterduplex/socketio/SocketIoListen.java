@@ -17,9 +17,10 @@ import io.github.jmeterduplex.internal.sampler.run.TemplatedJson;
  */
 public final class SocketIoListen extends ListenSampler<LiveSocketIoSession> {
     private static final Parameter<Template> EVENT =
-            Parameter.template("event").required().meaning("the event");
+            Parameter.template("event").required().label("Listen to event").meaning("the event");
     private static final Parameter<Template> ACKNOWLEDGE = TemplatedJson.parameter(
                     "acknowledge", "[]", "a JSON array such as [] or [\"ok\"]", SocketIoWriter::check)
+            .label("Acknowledge with")
             .meaning("what answers the server where it asks for an acknowledgement of the event");
     private static final TemplatedJson CHECKED = new TemplatedJson(ACKNOWLEDGE, SocketIoWriter::check);
 

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
  */
 public final class SocketIoReceive extends ReceiveSampler<LiveSocketIoSession> {
     private static final Parameter<String> EVENT =
-            Parameter.text("event").meaning("only messages of this event. Blank: of any");
+            Parameter.text("event").label("Event").meaning("only messages of this event. Blank: of any");
 
     /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public SocketIoReceive() {

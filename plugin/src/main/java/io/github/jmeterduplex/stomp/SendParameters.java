@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.engine.session.Sending;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.protocol.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.protocol.stomp.StompFaults;
 import io.github.jmeterduplex.internal.sampler.parameter.BodySource;
 import io.github.jmeterduplex.internal.sampler.parameter.HeaderTemplate;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
@@ -19,6 +20,7 @@ import io.github.jmeterduplex.internal.sampler.parameter.ReplyParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.ReplyRuleParser;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.parameter.TypedBodies;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
@@ -36,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SendParameters(
         Template destination,
-        BodySource bodies,
+        TypedBodies bodies,
         @Nullable Template contentType,
         List<HeaderTemplate> headers,
         ReplyParameters reply,
@@ -49,14 +51,19 @@ record SendParameters(
     private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length");
 
     private static final Parameter<Template> DESTINATION =
-            Parameter.template("destination").required().meaning("where to send");
-    private static final Parameter<Template> BODY =
-            Parameter.template("body").spaced().meaning("text of the message, sent as UTF-8");
-    private static final Parameter<String> BODY_FILE =
-            BodySource.file("bodyFile", "file of bodies instead of `body`: one a line");
+            Parameter.template("destination").required().label("Send to").meaning("where to send");
+    private static final Parameter<Template> BODY = Parameter.template("body")
+            .spaced()
+            .label("Body")
+            .meaning("text of the message, sent as UTF-8; `{\"$base64\":\"...\"}` or `{\"$hex\":\"...\"}` as the whole"
+                    + " body is sent as bytes in a binary message");
+    private static final Parameter<String> BODY_FILE = BodySource.file(
+                    "bodyFile", "file of bodies instead of `body`: one a line, or all of it with `bodyType` = `file`")
+            .label("File of bodies");
     private static final Parameter<Template> CONTENT_TYPE = Parameter.template("contentType")
             .suggesting("application/json", "text/plain;charset=UTF-8")
             .in(Section.MESSAGE)
+            .label("Content type")
             .meaning("header `content-type`; blank leaves it out");
     private static final Parameter<List<HeaderTemplate>> HEADERS = Parameter.object("headers")
             .allowing(
@@ -64,23 +71,29 @@ record SendParameters(
                             + " Duplex sets itself",
                     headers -> headers.stream().noneMatch(header -> OWN_HEADERS.contains(header.name())))
             .in(Section.MESSAGE)
+            .label("More headers")
             .meaning("more headers of SEND, without `destination` and `content-length`");
 
-    static final ParameterTable TABLE = ParameterTable.of(DESTINATION, BODY, BODY_FILE, CONTENT_TYPE, HEADERS)
+    private static final TypedBodies.Parameters BODIES =
+            new TypedBodies.Parameters(BODY, BODY_FILE, TypedBodies.parameter(", which SockJS cannot carry"));
+
+    static final ParameterTable TABLE = ParameterTable.of(
+                    DESTINATION, BODY, BODY_FILE, BODIES.type(), CONTENT_TYPE, HEADERS)
             .with(ReplyParameters.table(WORDS))
-            .obeying(parameters -> BodySource.checkOne(parameters, BODY, BODY_FILE), SendParameters::checkId);
+            .obeying(BODIES::check, SendParameters::checkCarrier, SendParameters::checkId);
 
     static SendParameters read(Run run, SampleContext sample, SamplerProtocol.@Nullable FlowMessage own) {
         ParameterValues parameters = sample.parameters();
         Template to = own == null ? parameters.get(DESTINATION) : Template.parse(own.destination());
-        BodySource bodies = own == null ? BodySource.read(run, sample, BODY, BODY_FILE, "") : BodySource.of(own.body());
+        checkCarrier(parameters);
+        TypedBodies bodies = BODIES.read(run, sample, own == null ? null : own.body());
         String label = SamplerProtocol.FlowMessage.label(own, sample);
         List<HeaderTemplate> headers = parameters.get(HEADERS);
-        IdPlaceholders idUse = idUse(to, bodies, headers);
+        IdPlaceholders idUse = idUse(to, bodies.source(), headers);
         Template type = parameters.optional(CONTENT_TYPE);
         ReplyParameters reply = ReplyParameters.read(run, sample, label, WORDS, idUse);
         String idHeader = idHeader(reply.rule(), idUse);
-        SendFrameCache forms = SendFrameCache.of(to, type, headers, bodies.only(), idHeader);
+        SendFrameCache forms = SendFrameCache.of(to, type, headers, bodies.onlyText(), idHeader);
         return new SendParameters(to, bodies, type, headers, reply, idHeader, forms);
     }
 
@@ -89,6 +102,13 @@ record SendParameters(
             return "receipt";
         }
         return idUse == IdPlaceholders.NONE ? ReplyRuleParser.header(rule) : null;
+    }
+
+    /** Throws if the sampler itself connects over SockJS, and sends bytes. */
+    private static void checkCarrier(ParameterValues parameters) {
+        if (parameters.text("url").startsWith("http") && BODIES.isBytes(parameters)) {
+            throw StompFaults.textOnly().toException();
+        }
     }
 
     /**
@@ -110,7 +130,12 @@ record SendParameters(
 
     @Override
     public String shown() {
-        return "destination: " + destination + "\n\n" + bodies.shown();
+        return "destination: " + destination + "\n\n" + bodies.source().shown();
+    }
+
+    @Override
+    public String sentTo() {
+        return destination.toString();
     }
 
     @Override
@@ -140,11 +165,16 @@ record SendParameters(
             more = Stream.concat(headers.stream().map(header -> header.render(values)), more.stream())
                     .toList();
         }
-        byte[] body = bodies.next().get().renderBytes(values, Template.Escape.NONE);
+        byte[] file = bodies.file();
+        byte[] body = file == null ? bodies.source().next().get().renderBytes(values, Template.Escape.NONE) : file;
+        byte[] bytes = bodies.bytes(body);
         String to = destination.render(values, Template.Escape.NONE);
         String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
         try {
-            return reply.drawn(session.message(to, type, more, body), values);
+            OutgoingMessage message = bytes == null
+                    ? session.message(to, type, more, body, false)
+                    : session.message(to, type, more, bytes, true);
+            return reply.drawn(message, values);
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }

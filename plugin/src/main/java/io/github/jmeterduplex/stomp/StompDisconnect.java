@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class StompDisconnect extends DisconnectSampler<LiveStompSession> {
     private static final Parameter<Long> RECEIPT_TIMEOUT = Parameter.millis("receiptTimeoutMillis", 1000L, 0)
+            .label("Receipt time-out")
             .meaning("how long to wait for the RECEIPTs of DISCONNECT");
 
     /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */

@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StompReceive extends ReceiveSampler<LiveStompSession> {
     private static final Parameter<String> DESTINATION = Parameter.text("destination")
+            .label("Message comes from")
             .meaning("only messages of this subscription: its destination, as it was subscribed to. Blank: of any");
     private static final Parameter<Boolean> NACK = Parameter.flag("nack", false)
+            .label("Refuse by NACK")
             .meaning("`true`: says NACK instead of ACK, where the subscription leaves that to Receive: [Client"
                     + " acknowledgement](35-receiving.md#client-acknowledgement)");
 

@@ -34,27 +34,34 @@ public final class StompSubscribe extends DuplexSampler {
     private static final Parameter<TargetParameter> TARGET =
             TargetParameter.parameter("each", "which sessions subscribe");
     private static final Parameter<Template> DESTINATION =
-            Parameter.template("destination").required().meaning("what to subscribe to");
-    private static final Parameter<Template> ID =
-            Parameter.template("id").in(Section.MESSAGE).meaning("header `id`; blank: numbered per session");
+            Parameter.template("destination").required().label("Subscribe to").meaning("what to subscribe to");
+    private static final Parameter<Template> ID = Parameter.template("id")
+            .in(Section.MESSAGE)
+            .label("Subscription id")
+            .meaning("header `id`; blank: numbered per session");
     private static final Parameter<SubscribeOptions.Ack> ACK = Parameter.word(
                     "ack", SubscribeOptions.Ack.class, SubscribeOptions.Ack.AUTO)
             .in(Section.MESSAGE)
+            .label("Acknowledgement mode")
             .meaning("header `ack`. With `client` and `client-individual` the server wants an ACK for its messages");
     private static final Parameter<SubscribeOptions.Acknowledge> ACKNOWLEDGE = Parameter.word(
                     "acknowledge", SubscribeOptions.Acknowledge.class, SubscribeOptions.Acknowledge.ARRIVAL)
             .in(Section.MESSAGE)
+            .label("Acknowledge on")
             .meaning("when that ACK goes out: as soon as a message arrives, or, where `ack` is not `auto`, when a"
                     + " [StompReceive](reference/stomp-receive.md) takes it: [Client"
                     + " acknowledgement](35-receiving.md#client-acknowledgement)");
     private static final Parameter<List<HeaderTemplate>> HEADERS = Parameter.object("headers")
             .in(Section.MESSAGE)
+            .label("More headers")
             .meaning("more headers of SUBSCRIBE, such as `{\"selector\":\"x = 1\"}`");
     private static final Parameter<Long> RECEIPT_TIMEOUT = Parameter.millis("receiptTimeoutMillis", null, 1)
             .in(Section.MESSAGE)
+            .label("Receipt time-out")
             .meaning("asks for a RECEIPT and waits so long for it; blank: asks for none. Spring's simple broker never"
                     + " sends one");
     private static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
+            .label("Wait afterwards")
             .meaning("how long the sample waits afterwards; it fails if a session drops meanwhile, such as by an ERROR"
                     + " frame");
     private static final PushParameters PUSHES = new PushParameters(true);

@@ -28,9 +28,11 @@ public final class StompUnsubscribe extends DuplexSampler {
     private static final Parameter<TargetParameter> TARGET =
             TargetParameter.parameter("each", "which sessions unsubscribe");
     private static final Parameter<Template> DESTINATION = Parameter.template("destination")
+            .label("Unsubscribe from")
             .meaning("what to unsubscribe from, as it was subscribed to; must be set, unless `id` is");
-    private static final Parameter<Template> ID =
-            Parameter.template("id").meaning("header `id` of the subscription, instead of `destination`");
+    private static final Parameter<Template> ID = Parameter.template("id")
+            .label("Subscription id")
+            .meaning("header `id` of the subscription, instead of `destination`");
     private static final ParameterTable TABLE = ParameterTable.of(
                     ConnectParameters.STOMP.group(), TARGET, DESTINATION, ID)
             .obeying(StompUnsubscribe::checkWhat);

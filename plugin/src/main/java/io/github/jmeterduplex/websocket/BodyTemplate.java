@@ -27,7 +27,7 @@ final class BodyTemplate {
     /**
      * Splits the template of message bodies at their ids.
      *
-     * @param body the body of all messages, or null if they differ
+     * @param body the text of all messages, or null if they differ or are bytes
      * @return null if messages differ in more than their id, or not at all
      */
     static @Nullable BodyTemplate of(@Nullable Template body) {
@@ -39,7 +39,7 @@ final class BodyTemplate {
         }
         String[] texts = body.render(name -> CUT, Template.Escape.NONE).split(CUT, -1);
         byte[][] pieces = Arrays.stream(texts).map(text -> text.getBytes(UTF_8)).toArray(byte[][]::new);
-        return BodyType.isBytes(pieces[0]) ? null : new BodyTemplate(pieces);
+        return new BodyTemplate(pieces);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.protocol.websocket.LiveWsSession;
 import io.github.jmeterduplex.internal.protocol.websocket.SubprotocolEnvelope;
 import io.github.jmeterduplex.internal.protocol.websocket.WsConnection;
 import io.github.jmeterduplex.internal.protocol.websocket.WsOptions;
+import io.github.jmeterduplex.internal.sampler.parameter.CaptureParameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ConnectionParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.GroupParameters;
 import io.github.jmeterduplex.internal.sampler.parameter.MessageValues;
@@ -36,12 +37,12 @@ import org.jspecify.annotations.Nullable;
  * The parameters with which {@link WsConnect} and {@link WsUser} open WebSocket sessions.
  *
  * @param connection where and how to connect
- * @param subprotocols the subprotocols to offer; may be empty
+ * @param subprotocols the subprotocols to offer
  * @param lines whether a text message holds several messages, one per line
  */
 record ConnectParameters(
         ConnectionParameters connection,
-        List<String> subprotocols,
+        SubprotocolParameter subprotocols,
         OpeningParameters opening,
         List<AutoReplyParameter> autoReplies,
         List<ConditionParameter> listen,
@@ -51,13 +52,13 @@ record ConnectParameters(
     /**
      * The heartbeat that a session sends, and the longest allowed silence of the server.
      *
-     * @param text evaluated once per session
+     * @param text its values are put in once per session, but times and captured values each time
      * @param silence the longest allowed silence; zero for any
      */
-    private record Heartbeat(@Nullable Template text, Duration every, Duration silence) {
-        WsOptions.Heartbeat of(MessageValues values) {
-            byte[] beat = text == null ? null : text.renderBytes(values, BodyType.escapeOf(text));
-            return new WsOptions.Heartbeat(beat, every, silence);
+    private record Heartbeat(@Nullable OwnText text, Duration every, Duration silence) {
+        WsOptions.Heartbeat of(MessageValues values, VirtualUser user) {
+            return new WsOptions.Heartbeat(
+                    text == null ? null : text.of("heartbeatText", values, user), every, silence);
         }
     }
 
@@ -74,22 +75,26 @@ record ConnectParameters(
     private static final Parameter<Template> URL = ConnectionParameters.url(
             "ws://127.0.0.1:8080/",
             "the server, with path and query. `http(s)://` and `ws(s)://` mean the same. The query is not shown");
-    private static final Parameter<List<String>> SUBPROTOCOL = Parameter.list("subprotocol")
-            .allowing("a comma list of different names, without spaces and /", ConnectParameters::areDifferentTokens)
-            .meaning("subprotocols to offer, such as `graphql-transport-ws`: the server must choose one of them. Blank:"
-                    + " none");
     private static final Parameter<Frames> FRAMES = Parameter.word("frames", Frames.class, Frames.ONE)
             .in(Section.CONNECTION)
+            .label("Messages in a frame")
             .meaning("what a text message of the server holds. `one`: one message; `lines`: one a line, as Centrifugo"
                     + " sends them");
-    private static final Parameter<Template> HEARTBEAT = Parameter.template("heartbeatText")
+    private static final Parameter<String> HEARTBEAT = Parameter.of("heartbeatText", "", "any text", text -> {
+                var unused = OwnText.of("heartbeatText", text, false, new RegexStepBudget(), OwnText.UNREAD);
+                return text;
+            })
             .in(Section.CONNECTION)
             .masked()
-            .meaning("text that is sent every `heartbeatSeconds`, evaluated once a session. The WebSocket's own"
-                    + " pings are answered in any case");
+            .templated()
+            .label("Heartbeat text")
+            .meaning("text that is sent every `heartbeatSeconds`. Its values are put in once a session; times and those"
+                    + " of `capture` each time. The WebSocket's own pings are answered in any case. " + OwnText.BYTES
+                    + " are bytes: [Bytes](56-websocket.md#bytes)");
     private static final Parameter<Double> HEARTBEAT_SECONDS =
-            seconds("heartbeatSeconds").meaning("how often. `0`: never");
+            seconds("heartbeatSeconds").label("Heartbeat every").meaning("how often. `0`: never");
     private static final Parameter<Double> SILENCE_SECONDS = seconds("silenceSeconds")
+            .label("Longest silence")
             .meaning("how long a session bears that nothing comes, the WebSocket's pings included, before it has"
                     + " dropped. `0`: for ever");
     private static final Parameter<List<String>> LISTEN = Parameter.<List<String>>of(
@@ -101,11 +106,13 @@ record ConnectParameters(
                             .toList())
             .kind(Parameter.Kind.LINES)
             .templated()
+            .label("Listen to messages")
             .meaning("[conditions](#conditions) to listen to from the beginning, one a line. The pushes that"
                     + " meet one are counted under it as it stands here, those that meet none under `message`");
 
-    static final ParameterTable TABLE = ParameterTable.of(URL, SUBPROTOCOL)
+    static final ParameterTable TABLE = ParameterTable.of(URL, SubprotocolParameter.SUBPROTOCOL)
             .with(GroupParameters.OPENING)
+            .with(CaptureParameter.OF_BODY)
             .with(OpeningParameters.TABLE)
             .with(ConnectionParameters.HTTP)
             .with(LISTEN, AutoReplyParameter.AUTO_REPLY, FRAMES, HEARTBEAT, HEARTBEAT_SECONDS, SILENCE_SECONDS)
@@ -127,19 +134,30 @@ record ConnectParameters(
         checkHeartbeat(parameters);
         Function<String, RegexStepBudget> budgets = name -> run.counts().stepBudget(sample.label(), name);
         List<String> listen = parameters.get(LISTEN, List.of());
+        String beat = parameters.optional(HEARTBEAT);
         String autoReply = parameters.optional(AutoReplyParameter.AUTO_REPLY);
         return new ConnectParameters(
                 ConnectionParameters.read(run, sample, URL, (all, url) -> new SubprotocolEnvelope()),
-                parameters.get(SUBPROTOCOL),
-                OpeningParameters.read(parameters, budgets),
+                SubprotocolParameter.read(parameters),
+                OpeningParameters.read(sample, budgets),
                 autoReply == null
                         ? List.of()
-                        : AutoReplyParameter.lines(autoReply, budgets.apply(AutoReplyParameter.AUTO_REPLY.name())),
+                        : AutoReplyParameter.lines(
+                                autoReply,
+                                budgets.apply(AutoReplyParameter.AUTO_REPLY.name()),
+                                OwnText.files(sample, AutoReplyParameter.AUTO_REPLY.name())),
                 listen.stream()
                         .map(line -> ConditionParameter.of(line, budgets.apply(LISTEN.name())))
                         .toList(),
                 new Heartbeat(
-                        parameters.optional(HEARTBEAT),
+                        beat == null
+                                ? null
+                                : OwnText.of(
+                                        HEARTBEAT.name(),
+                                        beat,
+                                        false,
+                                        budgets.apply(HEARTBEAT.name()),
+                                        OwnText.files(sample, HEARTBEAT.name())),
                         duration(parameters.get(HEARTBEAT_SECONDS)),
                         duration(parameters.get(SILENCE_SECONDS))),
                 parameters.get(FRAMES) == Frames.LINES);
@@ -156,14 +174,6 @@ record ConnectParameters(
 
     private static Duration duration(double seconds) {
         return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
-    }
-
-    /** Whether the subprotocols are valid HTTP tokens without repetition (RFC 6455, section 4.1). */
-    private static boolean areDifferentTokens(List<String> subprotocols) {
-        boolean areTokens = subprotocols.stream()
-                .flatMapToInt(String::chars)
-                .allMatch(c -> c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
-        return areTokens && subprotocols.stream().distinct().count() == subprotocols.size();
     }
 
     private static void checkHeartbeat(ParameterValues parameters) {
@@ -195,11 +205,11 @@ record ConnectParameters(
     @Override
     public WsOptions options(MessageValues values, VirtualUser user, @Nullable Prepared prepared, Keeping keeping) {
         return new WsOptions(
-                target(values, user, subprotocols, prepared),
-                opening.of(values, prepared == null ? null : prepared.onOpen()),
-                autoReplies.stream().map(one -> one.of(values)).toList(),
+                target(values, user, subprotocols.render(values), prepared),
+                opening.of(values, user, prepared == null ? null : prepared.onOpen()),
+                autoReplies.stream().map(one -> one.of(values, user)).toList(),
                 listen.stream().map(one -> one.listening(values)).toList(),
-                heartbeat.of(values),
+                heartbeat.of(values, user),
                 lines,
                 keeping);
     }

@@ -2,11 +2,13 @@ package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.protocol.websocket.Condition;
 import io.github.jmeterduplex.internal.protocol.websocket.WsOptions;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import java.util.ArrayList;
@@ -18,33 +20,39 @@ import org.jspecify.annotations.Nullable;
  * The parameters that say what a session sends and awaits after the handshake, until it counts as open.
  *
  * @param lines the lines of the parameter {@code onOpen}
+ * @param files returns the content of the file with a name
  * @param openWhen null if the parameter is blank, like the next one
  */
 record OpeningParameters(
         List<Line> lines,
+        Function<String, byte[]> files,
         @Nullable ConditionParameter openWhen,
         @Nullable ConditionParameter refuseWhen) {
     private static final String AWAIT = "await ";
 
     private static final Parameter<String> ON_OPEN = Parameter.of(
                     "onOpen", "", "lines of text to send, and lines await CONDITION", text -> {
-                        var unused = lines(text, any -> new RegexStepBudget());
+                        check(text);
                         return text;
                     })
             .kind(Parameter.Kind.LINES)
             .in(Section.LOGIN)
             .masked()
             .templated()
+            .label("Lines sent at the opening")
             .meaning("lines that are sent, a message each, as soon as the WebSocket is there: a login, say. A"
-                    + " line `await"
-                    + " CONDITION` holds up the next ones until a message meets the [condition](#conditions)."
-                    + " Blank: none");
+                    + " line `await CONDITION` holds up the next ones until a message meets the"
+                    + " [condition](#conditions); these may hold values of that message, such as `{{json:/nonce}}`:"
+                    + " [Captures](56-captures.md). " + OwnText.BYTES
+                    + " are bytes: [Bytes](56-websocket.md#bytes). Blank: none");
     private static final Parameter<String> OPEN_WHEN = ConditionParameter.parameter("openWhen")
             .in(Section.OPENING)
+            .label("Open when")
             .meaning("[condition](#conditions) that a message must meet before the session counts as open, within"
                     + " `connectTimeoutMillis`. Blank: it is open when all lines of `onOpen` are sent and awaited");
     private static final Parameter<String> REFUSE_WHEN = ConditionParameter.parameter("refuseWhen")
             .in(Section.OPENING)
+            .label("Refused when")
             .meaning("[condition](#conditions) of the message with which the server refuses a session that is not open"
                     + " yet: the opening fails with that message");
 
@@ -56,10 +64,12 @@ record OpeningParameters(
      * @param number the number of the line, from 1; blank lines do not count
      */
     record Line(
-            int number, @Nullable Template text, @Nullable ConditionParameter await) {
-        private WsOptions.OpeningSteps.Step step(Template.Values values) {
-            byte[] rendered = text == null ? null : text.renderBytes(values, BodyType.escapeOf(text));
-            return new WsOptions.OpeningSteps.Step(number, rendered, await == null ? null : await.of(values));
+            int number, @Nullable OwnText text, @Nullable ConditionParameter await) {
+        private WsOptions.OpeningSteps.Step step(Template.Values values, VirtualUser user) {
+            return new WsOptions.OpeningSteps.Step(
+                    number,
+                    text == null ? null : text.of("line " + number + " of onOpen", values, user),
+                    await == null ? null : await.of(values));
         }
     }
 
@@ -68,10 +78,13 @@ record OpeningParameters(
      *
      * @param budgets the budgets of patterns, by the parameter's name
      */
-    static OpeningParameters read(ParameterValues parameters, Function<String, RegexStepBudget> budgets) {
+    static OpeningParameters read(SampleContext sample, Function<String, RegexStepBudget> budgets) {
+        ParameterValues parameters = sample.parameters();
+        Function<String, byte[]> files = OwnText.files(sample, ON_OPEN.name());
         String onOpen = parameters.optional(ON_OPEN);
         return new OpeningParameters(
-                onOpen == null ? List.of() : lines(onOpen, budgets),
+                onOpen == null ? List.of() : lines(onOpen, budgets, files),
+                files,
                 condition(parameters, OPEN_WHEN, budgets),
                 condition(parameters, REFUSE_WHEN, budgets));
     }
@@ -82,18 +95,36 @@ record OpeningParameters(
         return text == null ? null : ConditionParameter.of(text, budgets.apply(parameter.name()));
     }
 
-    private static List<Line> lines(String text, Function<String, RegexStepBudget> budgets) {
+    private static List<Line> lines(
+            String text, Function<String, RegexStepBudget> budgets, Function<String, byte[]> files) {
         List<Line> lines = new ArrayList<>();
         for (String line : ConditionParameter.lines(text)) {
-            lines.add(line(lines.size() + 1, line, budgets));
+            int number = lines.size() + 1;
+            boolean follows = lines.stream().anyMatch(before -> before.await() != null);
+            lines.add(
+                    line.startsWith(AWAIT)
+                            ? await(number, line, budgets)
+                            : new Line(number, sent(number, line, follows, budgets, files), null));
         }
         return List.copyOf(lines);
     }
 
-    private static Line line(int number, String line, Function<String, RegexStepBudget> budgets) {
-        if (!line.startsWith(AWAIT)) {
-            return new Line(number, Template.parse(line), null);
+    private static OwnText sent(
+            int number,
+            String line,
+            boolean follows,
+            Function<String, RegexStepBudget> budgets,
+            Function<String, byte[]> files) {
+        try {
+            return OwnText.of("onOpen", line, follows, budgets.apply("onOpen"), files);
+        } catch (BadValueException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw BadValueException.because("line " + number + ": " + e.getMessage());
         }
+    }
+
+    private static Line await(int number, String line, Function<String, RegexStepBudget> budgets) {
         try {
             String condition = line.substring(AWAIT.length()).strip();
             return new Line(number, null, ConditionParameter.of(condition, budgets.apply("onOpen")));
@@ -104,15 +135,15 @@ record OpeningParameters(
     }
 
     /**
-     * Returns what one session sends and awaits until it counts as open.
+     * Returns what one user's session sends and awaits until it counts as open.
      *
      * @param otherLines replaces the lines of the parameter if it is not null
      */
-    WsOptions.OpeningSteps of(Template.Values values, @Nullable String otherLines) {
+    WsOptions.OpeningSteps of(Template.Values values, VirtualUser user, @Nullable String otherLines) {
         Template.Values own = otherLines == null ? values : name -> null;
-        List<Line> steps = otherLines == null ? lines : lines(otherLines, any -> new RegexStepBudget());
+        List<Line> steps = otherLines == null ? lines : lines(otherLines, any -> new RegexStepBudget(), files);
         return new WsOptions.OpeningSteps(
-                steps.stream().map(line -> line.step(own)).toList(),
+                steps.stream().map(line -> line.step(own, user)).toList(),
                 openWhen == null ? null : openWhen.of(values),
                 refuseWhen == null ? null : refuseWhen.of(values));
     }
@@ -120,9 +151,9 @@ record OpeningParameters(
     /**
      * Throws if these lines, which should replace those of {@code onOpen}, are not valid.
      *
-     * @throws BadValueException if a line awaits something that is not a condition
+     * @throws BadValueException if a line awaits something that is not a condition, or is not the bytes that it says
      */
     static void check(String lines) {
-        var unused = lines(lines, any -> new RegexStepBudget());
+        var unused = lines(lines, any -> new RegexStepBudget(), OwnText.UNREAD);
     }
 }

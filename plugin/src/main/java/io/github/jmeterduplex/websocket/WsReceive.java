@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.sampler.run.ReceiveSampler;
  */
 public final class WsReceive extends ReceiveSampler<LiveWsSession> {
     private static final Parameter<String> FROM = Parameter.text("from")
+            .label("Message comes from")
             .meaning("only messages of this source: a condition that is listened to, as it was rendered, or `message`"
                     + " for those that meet none. Blank: of any");
 

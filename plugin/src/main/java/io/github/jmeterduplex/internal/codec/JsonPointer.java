@@ -120,6 +120,11 @@ public final class JsonPointer {
         return indices[step];
     }
 
+    /** Returns the beginning of the pointer, without this reference token and those after it. */
+    public JsonPointer upTo(int step) {
+        return new JsonPointer(text, Arrays.copyOf(names, step), Arrays.copyOf(indices, step));
+    }
+
     /** Returns the rest of the pointer, from this reference token on. */
     public JsonPointer from(int step) {
         return new JsonPointer(

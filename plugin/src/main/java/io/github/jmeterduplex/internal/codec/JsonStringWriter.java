@@ -95,4 +95,28 @@ public final class JsonStringWriter {
         out[at++] = HEX[b & 0xF];
         return at;
     }
+
+    /** Appends the content of a JSON string with this text, without its quotes (RFC 8259, section 7). */
+    public static void append(String text, StringBuilder out) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else if (c >= ' ') {
+                out.append(c);
+            } else {
+                appendControl(c, out);
+            }
+        }
+    }
+
+    private static void appendControl(char c, StringBuilder out) {
+        switch (c) {
+            case '\n' -> out.append("\\n");
+            case '\r' -> out.append("\\r");
+            case '\t' -> out.append("\\t");
+            default ->
+                out.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
+        }
+    }
 }

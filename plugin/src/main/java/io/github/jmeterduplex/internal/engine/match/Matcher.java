@@ -94,7 +94,7 @@ public final class Matcher {
             batch.started();
         }
         if (spec.listener() != null) {
-            spec.listener().started();
+            spec.listener().started(outgoing);
         }
         if (spec.rule().way() != ReplyRule.Way.NONE) {
             inFlight.add(message);
@@ -223,6 +223,9 @@ public final class Matcher {
         if (closed || message.state() == InFlightMessage.State.CANCELLED) {
             // The counts are closed: the message has its outcome, and no item arrived after a time-out. Further items
             // of a cancelled stream may be ignored (HubProtocol.md, Streaming).
+            return;
+        }
+        if (message.spec().rule().isItem(arrival) && transitions.addItem(message, arrival)) {
             return;
         }
         transitions.reply(message, receiver, arrival);

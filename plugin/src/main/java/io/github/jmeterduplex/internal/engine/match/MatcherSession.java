@@ -101,7 +101,12 @@ public final class MatcherSession {
      * An arrival from before the send of that message cannot.
      */
     synchronized @Nullable InFlightMessage dequeue(ReplyCandidate arrival) {
-        ArrayDeque<InFlightMessage> queue = ordered == null ? null : ordered.get(arrival.source());
+        if (ordered == null) {
+            return null;
+        }
+        ArrayDeque<InFlightMessage> ofSource = ordered.get(arrival.source());
+        // the queue of the messages that any message answers
+        ArrayDeque<InFlightMessage> queue = ofSource == null || ofSource.isEmpty() ? ordered.get(null) : ofSource;
         if (queue == null) {
             return null;
         }

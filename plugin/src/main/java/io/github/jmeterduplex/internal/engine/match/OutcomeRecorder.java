@@ -37,7 +37,7 @@ final class OutcomeRecorder {
         stats.replied(latencyMicros, message.intendedMicros(nanos));
         if (isWanted(message.spec(), Outcome.REPLIED)) {
             message.answeredWith(arrival.receivedBytes());
-            write(message.spec(), message);
+            write(message.spec(), message, arrival);
         }
         MessageBatch batch = message.takeBatch();
         if (batch != null) {
@@ -53,23 +53,23 @@ final class OutcomeRecorder {
         return isWanted(spec, outcome) || spec.stats().listsMore(outcome);
     }
 
-    private void problem(MessageSpec spec, MessageRow row, Cause cause) {
+    private void problem(MessageSpec spec, MessageRow row, Cause cause, @Nullable ReplyCandidate reply) {
         spec.stats().list(row, cause);
-        write(spec, row);
+        write(spec, row, reply);
     }
 
-    private void write(MessageSpec spec, MessageRow row) {
+    private void write(MessageSpec spec, MessageRow row, @Nullable ReplyCandidate reply) {
         if (log.wants(row.outcome())) {
             log.row(row);
         }
         if (spec.listener() != null) {
-            spec.listener().ended(row);
+            spec.listener().ended(row, reply);
         }
     }
 
     void unanswered(InFlightMessage message) {
         message.spec().stats().count(Count.UNANSWERED);
-        write(message.spec(), message);
+        write(message.spec(), message, null);
         MessageBatch batch = message.takeBatch();
         if (batch != null) {
             batch.unanswered();
@@ -81,7 +81,8 @@ final class OutcomeRecorder {
             problem(
                     message.spec(),
                     row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), 0),
-                    why.cause());
+                    why.cause(),
+                    null);
         }
         message.spec().stats().lost(why);
         MessageBatch batch = message.takeBatch();
@@ -100,7 +101,7 @@ final class OutcomeRecorder {
 
     void failedUnregistered(MessageSpec spec, Fault why) {
         if (spec.listener() != null) {
-            spec.listener().started();
+            spec.listener().started(null);
         }
         failed(spec, null, why);
     }
@@ -126,7 +127,7 @@ final class OutcomeRecorder {
                     spec.threadName(),
                     0,
                     message == null ? 0 : message.bytesOut());
-            problem(spec, row, why.cause());
+            problem(spec, row, why.cause(), null);
         }
         spec.stats().failed(why);
     }
@@ -167,7 +168,7 @@ final class OutcomeRecorder {
                     fault.cause().code(),
                     fault.message(),
                     arrival.receivedBytes());
-            problem(message.spec(), row, fault.cause());
+            problem(message.spec(), row, fault.cause(), arrival);
         }
         message.spec().stats().wrong(fault);
         MessageBatch batch = message.takeBatch();
@@ -199,14 +200,17 @@ final class OutcomeRecorder {
                 Cause.TIMEOUT,
                 missing(message) + " from " + message.sender().remote() + " within " + millis
                         + " ms (replyTimeoutMillis) to message " + id(message) + " of session "
-                        + message.sender().session() + ": see the server's log, and " + advice(message));
+                        + message.sender().session() + ": see the server's log" + advice(message));
     }
 
     private static String advice(InFlightMessage message) {
         if (message.items() == 0) {
-            return "check reply and replyFrom";
+            return "";
         }
-        return isTakenToItsEnd(message) ? "set cancelAfter where the stream has no end" : "check cancelAfter";
+        if (message.spec().rule().endsByCondition()) {
+            return ", and check replyUntil";
+        }
+        return isTakenToItsEnd(message) ? ", and set cancelAfter if the stream has no end" : ", and check cancelAfter";
     }
 
     private static boolean isTakenToItsEnd(InFlightMessage message) {

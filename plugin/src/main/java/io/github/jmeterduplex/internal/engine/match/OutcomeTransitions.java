@@ -146,6 +146,20 @@ final class OutcomeTransitions implements MatchingContext {
         return message.move(InFlightMessage.State.LOST, InFlightMessage.State.CANCELLED);
     }
 
+    /**
+     * Handles one item of a stream whose last message is the reply.
+     *
+     * @return false if the reply has come already, so that this is one too many
+     */
+    boolean addItem(InFlightMessage message, ReplyCandidate item) {
+        loseOverdue(message, item.arrivedNanos());
+        if (message.state() == InFlightMessage.State.WRITTEN) {
+            var unused = completes(message, item);
+        }
+        // Of a lost message, only the end counts as late.
+        return !message.isDone() || message.state() == InFlightMessage.State.LOST;
+    }
+
     /** Counts an item for a message in flight, and returns whether it was the last wanted one. */
     private boolean completes(InFlightMessage message, ReplyCandidate item) {
         int items = message.takeItem(item, isExpected(message, item));
@@ -175,7 +189,10 @@ final class OutcomeTransitions implements MatchingContext {
     }
 
     private static boolean isWrong(InFlightMessage message, ReplyCandidate arrival) {
-        boolean isExpected = message.spec().rule().isStream() ? !message.isWrong() : isExpected(message, arrival);
+        ReplyRule rule = message.spec().rule();
+        // The end of a stream that the protocol marks holds nothing that could be expected.
+        boolean isChecked = !rule.isStream() || rule.endsByCondition();
+        boolean isExpected = !message.isWrong() && (!isChecked || isExpected(message, arrival));
         return arrival.error() != null || !isExpected;
     }
 

@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A rendered message that is not handed over yet. The hand-over registers it and writes it to the session that it was
  * made for. Confined to the sending thread.
  */
-public final class OutgoingMessage {
+public final class OutgoingMessage implements ShownMessage {
     private static final byte[] NOTHING = {};
 
     private final @Nullable DeferredText late;
@@ -118,6 +120,25 @@ public final class OutgoingMessage {
     /** Returns the bytes of the frame; empty if {@link #late} or {@link #handOver} supplies the frame. */
     public byte[] bytes() {
         return bytes;
+    }
+
+    @Override
+    public String shown() {
+        byte[] frame = late == null ? bytes : late.bytes();
+        if (binary) {
+            return "binary, " + frame.length + " bytes";
+        }
+        String text = new String(frame, StandardCharsets.UTF_8);
+        int end = text.length();
+        while (end > 0 && text.charAt(end - 1) < ' ') {
+            end--;
+        }
+        return Secrets.maskText(text.substring(0, end));
+    }
+
+    @Override
+    public long number() {
+        return number;
     }
 
     public boolean binary() {

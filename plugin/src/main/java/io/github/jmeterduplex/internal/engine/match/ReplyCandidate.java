@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.engine.match;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.Secrets;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +70,11 @@ public interface ReplyCandidate {
     default Supplier<byte[]> keptBody() {
         byte[] kept = Arrays.copyOfRange(bodyArray(), bodyOffset(), bodyOffset() + bodyLength());
         return () -> kept;
+    }
+
+    /** Returns the message as text for people: its headers, if it has any, and its body, with secrets masked. */
+    default String shown() {
+        return Secrets.maskText(new String(bodyArray(), bodyOffset(), bodyLength(), StandardCharsets.UTF_8));
     }
 
     /** Returns the other side's report that the request failed; null if it did not fail. */

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.engine.match;
 
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param source only messages of this subscription's destination are candidates; null = of any source
  * @param reader reads the id if {@code way} is {@code ID}
  * @param numbered whether a candidate may contain only the number of the id, which only the sending session gets
- * @param items how many items of an answering stream are wanted, {@link #ALL_ITEMS} for any number; -1 if the answer is
- *     not a stream
+ * @param stream the stream that answers; null if the answer is not a stream
  * @param lease the matcher's own note
  */
 public record ReplyRule(
@@ -21,12 +21,30 @@ public record ReplyRule(
         @Nullable String source,
         @Nullable IdReader reader,
         boolean numbered,
-        int items,
+        @Nullable Stream stream,
         Lease lease) {
+    /**
+     * A stream that answers a message.
+     *
+     * @param items how many items are wanted; {@link #ALL_ITEMS} for any number
+     * @param endText how the parameter describes the last message; empty if the protocol itself marks the end
+     * @param isEnd whether a message is the last one
+     */
+    public record Stream(int items, String endText, Predicate<ReplyCandidate> isEnd) {
+        /** Whether the streams are the same; their ends are compared by their texts. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Stream stream && items == stream.items && endText.equals(stream.endText);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(items, endText);
+        }
+    }
+
     /** Stands for any number of items: the stream is read to its end. */
     public static final int ALL_ITEMS = 0;
-
-    private static final int NO_STREAM = -1;
 
     public enum Way {
         /** No reply is expected. */
@@ -78,17 +96,17 @@ public record ReplyRule(
 
     /** Creates a rule that is not registered with the matcher yet. */
     public ReplyRule(Way way, String text, @Nullable String source, @Nullable IdReader reader) {
-        this(way, text, source, reader, false, NO_STREAM, new Lease());
+        this(way, text, source, reader, false, null, new Lease());
     }
 
     /** Returns the same rule for replies that contain only the number of the message's id. */
     public ReplyRule byNumber() {
-        return new ReplyRule(way, text, source, reader, true, items, new Lease());
+        return new ReplyRule(way, text, source, reader, true, stream, new Lease());
     }
 
     /** Returns the same rule for replies from another source. */
     public ReplyRule from(String otherSource) {
-        return new ReplyRule(way, text, otherSource, reader, numbered, items, new Lease());
+        return new ReplyRule(way, text, otherSource, reader, numbered, stream, new Lease());
     }
 
     /**
@@ -97,12 +115,36 @@ public record ReplyRule(
      * @param mostItems how many are wanted, or {@link #ALL_ITEMS}
      */
     public ReplyRule streaming(int mostItems) {
-        return new ReplyRule(way, text, source, reader, numbered, mostItems, new Lease());
+        return new ReplyRule(way, text, source, reader, numbered, new Stream(mostItems, "", any -> true), new Lease());
+    }
+
+    /**
+     * Returns the same rule for a stream of messages, the last of which meets a condition.
+     *
+     * @param endText how the parameter describes the last message
+     */
+    public ReplyRule until(String endText, Predicate<ReplyCandidate> isEnd) {
+        return new ReplyRule(way, text, source, reader, numbered, new Stream(ALL_ITEMS, endText, isEnd), new Lease());
     }
 
     /** Whether items of a stream come before the answer. */
     boolean isStream() {
-        return items != NO_STREAM;
+        return stream != null;
+    }
+
+    /** Returns how many items of the stream are wanted, or {@link #ALL_ITEMS}. */
+    int items() {
+        return stream == null ? ALL_ITEMS : stream.items;
+    }
+
+    /** Whether the stream that answers ends with a message that meets a condition. */
+    boolean endsByCondition() {
+        return stream != null && !stream.endText.isEmpty();
+    }
+
+    /** Whether a message is an item of the stream that answers, and not its end. */
+    boolean isItem(ReplyCandidate arrival) {
+        return stream != null && arrival.error() == null && !stream.isEnd.test(arrival);
     }
 
     /** Whether messages from this source may be replies by this rule. */
@@ -115,12 +157,12 @@ public record ReplyRule(
         return other instanceof ReplyRule rule
                 && text.equals(rule.text)
                 && numbered == rule.numbered
-                && items == rule.items
+                && Objects.equals(stream, rule.stream)
                 && Objects.equals(source, rule.source);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(text, source, numbered, items);
+        return Objects.hash(text, source, numbered, stream);
     }
 }

@@ -79,7 +79,7 @@ final class LoadGeneratorCheck {
     /** Returns the latencies of a server that just meets the bound. */
     private MeasuredTimes allowed() {
         double millis = waitMillis() / WAIT_SHARE_OF_BOUND;
-        return new MeasuredTimes("the step", 0, 0, millis, 0);
+        return new MeasuredTimes("the step", 0, 0, 0, millis, 0);
     }
 
     /** Returns the share of the step's time in which engines used up their cores themselves. */

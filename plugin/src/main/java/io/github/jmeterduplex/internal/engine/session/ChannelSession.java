@@ -13,6 +13,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.net.URI;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,8 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
 
     private final Liveness liveness;
 
+    private final SessionPings pings;
+
     /** The open channel; null before. The I/O thread that opens the channel writes this once. */
     private volatile @Nullable Channel channel;
 
@@ -57,6 +60,7 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         this.run = made.run();
         this.target = target;
         this.trace = trace;
+        this.pings = new SessionPings(run.counts(), made.pings());
         long now = run.clock().nanos();
         this.liveness = new Liveness(now, now + target.connectTimeout().toNanos());
     }
@@ -198,6 +202,18 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
         liveness.heard(nanos);
     }
 
+    @Override
+    public final void onPong(long number, long nanos) {
+        pings.pong(number, nanos);
+    }
+
+    @Override
+    public final void onCloseFrame(int code, String reason) {
+        if (!closedByUs()) {
+            run.counts().closedByServer(code, reason);
+        }
+    }
+
     /** Discards a message of which only a part has arrived, as the rest will never come. */
     protected void forget() {
         // Most protocols do not keep a part between two messages.
@@ -274,8 +290,22 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
     // Life
 
     @Override
+    public final @Nullable CompletableFuture<Long> ping() {
+        Channel now = channel;
+        return now == null || !now.sendsPings()
+                ? null
+                : pings.send(now, run.clock().nanos());
+    }
+
+    /** {@inheritDoc} A protocol that overrides this must call it. */
+    @Override
+    protected void ended(Fault why) {
+        pings.end(why);
+    }
+
+    @Override
     public final long tickNanos() {
-        return liveness.checkNanos();
+        return Math.min(liveness.checkNanos(), pings.checkNanos());
     }
 
     @Override
@@ -299,6 +329,10 @@ public abstract class ChannelSession extends SessionLifecycle implements Channel
             end(new Fault(Cause.HEARTBEAT, what), true);
         } else if (liveness.isHeartbeatDue(nowNanos) && isOpen()) {
             beat();
+        }
+        if (pings.isDue(nowNanos) && isOpen()) {
+            // Not the time of the round, which is that of its first session.
+            pings.sendByPlan(channel(), run.clock().nanos());
         }
     }
 

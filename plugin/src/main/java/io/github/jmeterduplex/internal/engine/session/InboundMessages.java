@@ -44,6 +44,7 @@ public final class InboundMessages<S extends LiveSession> {
      * @throws FaultException if user code failed on it, which ends the session
      */
     public void take(InboundMessage message) {
+        session.user().capture(message);
         // Kept first: a thread that the reply wakes finds the message in the mailbox.
         InboundMessage kept = mailbox != null && mailbox.keepsReplies() ? keep(message, mailbox) : null;
         boolean isReply = false;
@@ -81,7 +82,7 @@ public final class InboundMessages<S extends LiveSession> {
         }
         OutcomeListener listener = from.listener();
         if (listener != null) {
-            listener.pushed(row(push, from, micros));
+            listener.pushed(row(push, from, micros), push);
         }
     }
 
@@ -117,6 +118,7 @@ public final class InboundMessages<S extends LiveSession> {
 
     /** Handles a message that only answers another one, such as a RECEIPT or an acknowledgement. */
     public void answer(String id, InboundMessage message) {
+        session.user().capture(message);
         run.matcher().answered(session.sender(), id, message);
     }
 
@@ -126,11 +128,13 @@ public final class InboundMessages<S extends LiveSession> {
      * @return whether it belongs to a message
      */
     public boolean answer(long number, InboundMessage message) {
+        session.user().capture(message);
         return run.matcher().answered(session.sender(), number, message);
     }
 
     /** Handles one item of a stream that answers a message. */
     public Matcher.StreamItem streamed(long number, InboundMessage item) {
+        session.user().capture(item);
         return run.matcher().streamed(session.sender(), number, item);
     }
 }

@@ -15,13 +15,25 @@ import org.jspecify.annotations.Nullable;
  * @param dropped the user's previous session, whose subscriptions the new one takes over; null if it is the first one
  * @param pushes is notified of the session's pushes; may be null
  * @param listener is notified when the session opens, fails and ends
+ * @param pings the WebSocket pings that the session sends by itself; null if it does not
  */
 public record NewSession<S extends LiveSession>(
         Run run,
         VirtualUser user,
         @Nullable S dropped,
         @Nullable PushListener<? super S> pushes,
-        OpenListener listener) {
+        OpenListener listener,
+        @Nullable PingPlan pings) {
+    /** Creates what a session without pings of its own is made with. */
+    public NewSession(
+            Run run,
+            VirtualUser user,
+            @Nullable S dropped,
+            @Nullable PushListener<? super S> pushes,
+            OpenListener listener) {
+        this(run, user, dropped, pushes, listener, null);
+    }
+
     /**
      * A factory for the sessions of one protocol. Thread-safe.
      *

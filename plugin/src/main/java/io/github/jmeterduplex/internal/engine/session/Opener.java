@@ -7,8 +7,8 @@ import io.github.jmeterduplex.internal.engine.pace.Schedule;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
-import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -179,6 +179,9 @@ public final class Opener<S extends LiveSession> {
         private final int number;
 
         private long beganNanos;
+
+        /** The times of this opening; null before it begins, and when it has ended. */
+        private volatile @Nullable OpeningTimes times;
         /** Whether the session has been added to the group. Guarded by this. */
         private boolean placed;
         /** Whether the session has ended. Guarded by this. */
@@ -215,6 +218,7 @@ public final class Opener<S extends LiveSession> {
                 return;
             }
             beganNanos = now();
+            times = new OpeningTimes();
             run.log().sessions().opening();
             try {
                 S made = starter.session(user, before, this);
@@ -260,6 +264,11 @@ public final class Opener<S extends LiveSession> {
         }
 
         @Override
+        public @Nullable OpeningTimes times() {
+            return times;
+        }
+
+        @Override
         public synchronized void onOpen() {
             if (failed) {
                 session().close();
@@ -267,7 +276,7 @@ public final class Opener<S extends LiveSession> {
             }
             long now = now();
             S made = session();
-            stats.time(LatencyKind.CONNECT, TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
+            OpeningTimes.tell(times, known -> OpeningLatencies.record(stats, now - beganNanos, known));
             boolean wanted = isFirst() ? isPlaced(made, now) : isBack(made, now);
             placed = true;
             boolean wasGone = gone;
@@ -333,6 +342,8 @@ public final class Opener<S extends LiveSession> {
         /** Ends the opening: notifies the sample that waits for it. */
         private void letGo() {
             FirstOpenings<S> sample;
+            OpeningTimes.tell(times, OpeningTimes::end);
+            times = null;
             synchronized (this) {
                 sample = firsts;
                 firsts = null;

@@ -9,11 +9,12 @@ import java.util.function.LongSupplier;
 /** The due times of one sampler's messages in one thread. Confined to that thread. */
 public interface Pace {
     /**
-     * Waits until it is known when messages are due.
+     * Starts the schedule, unless it has started. That of a search starts with the search, for which this waits.
      *
-     * @throws io.github.jmeterduplex.session.FaultException if that stays unknown
+     * @param nowNanos time of the clock; the sample's duration counts from it as well
+     * @throws io.github.jmeterduplex.session.FaultException if the search does not start
      */
-    default void awaitStart() throws InterruptedException {}
+    void start(long nowNanos) throws InterruptedException;
 
     /** Returns the number of this schedule among those of the sampler, from 0. */
     int number();

@@ -42,6 +42,9 @@ public final class RunCounts {
 
     private final ConcurrentMap<String, Ignored> ignored = new ConcurrentHashMap<>();
     private final ConcurrentMap<Owner, RegexStepBudget> budgets = new ConcurrentHashMap<>();
+    private final CloseCounts closes = new CloseCounts();
+    private final LongAdder missingPongs = new LongAdder();
+    private final AtomicReference<String> firstMissingPong = new AtomicReference<>();
     private final LongAdder uncleanCloses = new LongAdder();
     private final AtomicReference<String> firstUncleanClose = new AtomicReference<>();
     /** The kinds of events that a warning has named. Guarded by this. */
@@ -85,6 +88,17 @@ public final class RunCounts {
                 .increment();
     }
 
+    /** Counts a ping of a session's own that had no pong when the next one was due. */
+    void pongMissing(String server) {
+        firstMissingPong.compareAndSet(null, server);
+        missingPongs.increment();
+    }
+
+    /** Counts a session that its server has ended by a close frame with this code and reason. */
+    void closedByServer(int code, String reason) {
+        closes.add(code, reason);
+    }
+
     /**
      * Counts a session that was closed without its disconnect message, to a server that does not notice a close. The
      * message could not be sent in time.
@@ -116,6 +130,11 @@ public final class RunCounts {
         reportGivenUp();
         reportIgnored();
         reportDropped();
+        reportMissingPongs();
+        Map<String, Long> closed = closes.counts();
+        if (!closed.isEmpty()) {
+            log.fact(RunFile.CLOSES, closed);
+        }
     }
 
     /** Reports the last events, when all sessions have ended. Called once. */
@@ -175,6 +194,19 @@ public final class RunCounts {
         if (!counts.isEmpty()) {
             log.fact(RunFile.PACKETS_IGNORED, counts);
         }
+    }
+
+    private void reportMissingPongs() {
+        long missing = missingPongs.sum();
+        if (missing == 0) {
+            return;
+        }
+        if (warned.add(RunFile.PONGS_MISSING)) {
+            warnings.accept("Duplex: " + firstMissingPong.get() + " sent no pong before the next ping was due"
+                    + " (pingSeconds): see whether the server is overloaded, or answers no pings. The session goes on."
+                    + " Further ones are only counted: pongs_missing among the facts of run.json");
+        }
+        log.fact(RunFile.PONGS_MISSING, missing);
     }
 
     private void reportDropped() {

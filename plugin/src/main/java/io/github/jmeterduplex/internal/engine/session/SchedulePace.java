@@ -4,10 +4,9 @@ import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
 import io.github.jmeterduplex.internal.engine.pace.Rate;
 import io.github.jmeterduplex.internal.engine.pace.Schedule;
 import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
 
 /**
- * The due times of one sampler's messages in one thread, from a schedule and a clock. Confined to that thread.
+ * The due times of one sampler's messages in one thread, from a schedule. Confined to that thread.
  *
  * <p>The schedule continues across samples: a late sample finds overdue messages, sends them immediately, and their
  * intended times show the delay.
@@ -15,7 +14,6 @@ import java.util.function.LongSupplier;
 public final class SchedulePace implements Pace {
     private final Schedule schedule;
     private final int number;
-    private final LongSupplier nanoTime;
     private final LongConsumer onStart;
     private long startNanos;
     /** When the next message is due, in nanoseconds since the start; {@link Schedule#OVER} after the last one. */
@@ -24,18 +22,26 @@ public final class SchedulePace implements Pace {
     private boolean started;
 
     /**
-     * Creates a schedule that begins with the first {@link #dueNanos}.
+     * Creates a pace, which begins with {@link #start}.
      *
      * @param schedule new, and not shared
      * @param number of the schedule among those of the sampler, from 0
      * @param onStart gets the time of the clock at the start
      */
-    public SchedulePace(Schedule schedule, int number, LongSupplier nanoTime, LongConsumer onStart) {
+    public SchedulePace(Schedule schedule, int number, LongConsumer onStart) {
         this.schedule = schedule;
         this.number = number;
-        this.nanoTime = nanoTime;
         this.onStart = onStart;
         this.nextNanos = schedule.next();
+    }
+
+    @Override
+    public void start(long nowNanos) {
+        if (!started) {
+            started = true;
+            startNanos = nowNanos;
+            onStart.accept(nowNanos);
+        }
     }
 
     @Override
@@ -60,11 +66,6 @@ public final class SchedulePace implements Pace {
 
     @Override
     public long dueNanos() {
-        if (!started) {
-            started = true;
-            startNanos = nanoTime.getAsLong();
-            onStart.accept(startNanos);
-        }
         return startNanos + (nextNanos == Schedule.OVER ? rate().nanos() : nextNanos);
     }
 

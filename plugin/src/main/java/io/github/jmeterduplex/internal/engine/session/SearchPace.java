@@ -178,13 +178,13 @@ public final class SearchPace {
         }
 
         @Override
-        public void awaitStart() throws InterruptedException {
+        public void start(long nowNanos) throws InterruptedException {
             do {
                 awaitSearch();
-            } while (!start());
+            } while (!takePart());
         }
 
-        private boolean start() {
+        private boolean takePart() {
             synchronized (SearchPace.this) {
                 if (runs) {
                     // a search that ended after the sender joined has forgotten it

@@ -121,11 +121,12 @@ public final class Sending<S extends LiveSession> {
      * @throws InterruptedException if the thread is interrupted while it waits for its pace or for room
      */
     public void send(long durationNanos) throws InterruptedException {
+        long nowNanos = run.clock().nanos();
         if (pace != null) {
-            pace.awaitStart();
+            pace.start(nowNanos);
         }
         if (durationNanos > 0) {
-            endNanos = run.clock().nanos() + durationNanos;
+            endNanos = nowNanos + durationNanos;
         }
         while (targets.hasNext()) {
             long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.engine.match.MatcherSession;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.OpenListener;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Locale;
@@ -123,6 +124,11 @@ public abstract class SessionLifecycle implements LiveSession {
     }
 
     // Life
+
+    /** Returns the times of the opening; null if it is over. */
+    public final @Nullable OpeningTimes openingTimes() {
+        return life.times();
+    }
 
     /** Marks the session as open, because the server has said that it is connected, and notifies the listener. */
     protected final void opened() {

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.codec.EncodedBody;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.codec.Secrets;
 import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.ReplyCandidate;
 import io.github.jmeterduplex.session.Header;
@@ -204,6 +205,18 @@ public final class InboundMessage implements ReplyCandidate {
         }
         EncodedBody kept = encoded.kept();
         return kept::json;
+    }
+
+    @Override
+    public String shown() {
+        StringBuilder text = new StringBuilder();
+        headers()
+                .forEach(header -> text.append(header.name())
+                        .append(':')
+                        .append(header.value())
+                        .append('\n'));
+        String shown = text.isEmpty() ? "" : text.append('\n').toString();
+        return Secrets.maskText(shown) + ReplyCandidate.super.shown();
     }
 
     @Override

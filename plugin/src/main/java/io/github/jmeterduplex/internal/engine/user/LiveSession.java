@@ -7,6 +7,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Session;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A session as groups and the run's timer see it, whatever its protocol. Thread-safe. */
@@ -46,6 +47,11 @@ public interface LiveSession extends Session {
     @Nullable
     String transport();
 
+    /** Describes a frame of which only the beginning has arrived, for messages; null if there is not one. */
+    default @Nullable String unfinished() {
+        return null;
+    }
+
     /** Returns the address that the session connects to. */
     URI url();
 
@@ -79,6 +85,17 @@ public interface LiveSession extends Session {
      * @return whether it was left to that thread
      */
     boolean flushAwaited();
+
+    /**
+     * Sends a WebSocket ping.
+     *
+     * @return completed with the nanoseconds until its pong, or with a {@link
+     *     io.github.jmeterduplex.session.FaultException} when the session ends before; null if the session is not
+     *     connected or not over a WebSocket
+     */
+    default @Nullable CompletableFuture<Long> ping() {
+        return null;
+    }
 
     /** Sends heartbeats and detects silence; called every beat of the run's timer while connecting or open. */
     void tick(long nowNanos);

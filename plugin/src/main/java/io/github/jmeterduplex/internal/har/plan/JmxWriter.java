@@ -112,7 +112,7 @@ final class JmxWriter {
             for (Map<String, String> texts : List.of(step.parameters(), step.fields(), step.headers())) {
                 texts.forEach((name, text) -> {
                     renderer.ofJMeter(name);
-                    rendered(step, name, text);
+                    rendered(step, text);
                 });
             }
             step.extractors().forEach(extractor -> renderer.ofJMeter(ReferenceMarks.recorded(extractor.place())));
@@ -120,12 +120,9 @@ final class JmxWriter {
         return renderer.hasThreadColumns();
     }
 
-    /**
-     * Writes the references in a text of a step in the syntax of JMeter or Duplex. Subprotocols are the same for all
-     * sessions: Duplex does not have columns there.
-     */
-    private String rendered(PlanStep step, String name, String text) {
-        return step.isHttp() || name.equals("subprotocol") ? renderer.ofJMeter(text) : renderer.ofSampler(text);
+    /** Writes the references in a text of a step in the syntax of JMeter or Duplex. */
+    private String rendered(PlanStep step, String text) {
+        return step.isHttp() ? renderer.ofJMeter(text) : renderer.ofSampler(text);
     }
 
     private void users() throws XMLStreamException {
@@ -162,7 +159,7 @@ final class JmxWriter {
 
     private void parameters(PlanStep step) throws XMLStreamException {
         for (Map.Entry<String, String> parameter : step.parameters().entrySet()) {
-            xml.argument(parameter.getKey(), rendered(step, parameter.getKey(), parameter.getValue()));
+            xml.argument(parameter.getKey(), rendered(step, parameter.getValue()));
         }
         if (step.parameters().containsKey("sessions") && hasSessionColumns(step)) {
             xml.argument("sessionData", renderer.ofFile(users));

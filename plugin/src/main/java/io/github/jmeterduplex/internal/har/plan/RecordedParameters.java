@@ -20,7 +20,7 @@ final class RecordedParameters {
     /** Matches parameters whose values come from the protocol and do not contain data of users. */
     private static final Pattern FIXED =
             Pattern.compile("transports|namespace|path|engine|skipNegotiation|protocol|host|heartbeat|openWhen|"
-                    + "refuseWhen|listen|autoReply|frames|heartbeatSeconds");
+                    + "refuseWhen|listen|autoReply|frames|heartbeatSeconds|splitLargeFrames");
 
     /** Headers of a STOMP SEND for which the sampler has parameters of their own, or which the plugin makes. */
     private static final Set<String> OWN_HEADERS = Set.of("destination", "content-length", "content-type", "receipt");
@@ -143,7 +143,7 @@ final class RecordedParameters {
                 ? ""
                 : links.text("path", ReferenceMarks.recorded(url.path()), session.openedMicros());
         return url.scheme() + "://" + hosts.host(url) + ":" + hosts.port(url) + path
-                + RequestSteps.query(links, url, session.openedMicros());
+                + RequestSteps.sessionQuery(links, url, session.openedMicros());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.har.plan;
 
+import io.github.jmeterduplex.internal.codec.UrlText;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ final class ReferenceMarks {
     private static final char FIRST = '\uFDD0';
     private static final char END = '\uFDD1';
     private static final String BEGIN = FIRST + Long.toHexString(new SecureRandom().nextLong()) + ":";
-    private static final Pattern MARK = Pattern.compile(BEGIN + "([vcb])([^" + END + "]*)" + END);
+    private static final Pattern MARK = Pattern.compile(BEGIN + "([vcbVC])([^" + END + "]*)" + END);
 
     private ReferenceMarks() {}
 
@@ -36,19 +37,20 @@ final class ReferenceMarks {
      *
      * @param text as it is in the whole text
      * @param name of a reference; the text if it is not a reference
+     * @param encoded whether the value of a reference must be encoded for a URL
      */
-    record Part(Kind kind, String text, String name) {
+    record Part(Kind kind, String text, String name, boolean encoded) {
         private static Part of(Matcher mark) {
             Kind kind = switch (mark.group(1)) {
-                case "v" -> Kind.VARIABLE;
-                case "c" -> Kind.COLUMN;
+                case "v", "V" -> Kind.VARIABLE;
+                case "c", "C" -> Kind.COLUMN;
                 default -> Kind.BRACES;
             };
-            return new Part(kind, mark.group(), mark.group(2));
+            return new Part(kind, mark.group(), mark.group(2), "VC".contains(mark.group(1)));
         }
 
         private static Part literal(String text) {
-            return new Part(Kind.LITERAL, text, text);
+            return new Part(Kind.LITERAL, text, text, false);
         }
     }
 
@@ -69,7 +71,7 @@ final class ReferenceMarks {
     }
 
     static boolean hasColumn(String text) {
-        return text.contains(BEGIN + "c");
+        return text.contains(BEGIN + "c") || text.contains(BEGIN + "C");
     }
 
     /** Returns a recorded text with its own mark characters replaced, so that it cannot contain a reference. */
@@ -92,6 +94,18 @@ final class ReferenceMarks {
             parts.add(Part.literal(text.substring(from)));
         }
         return parts;
+    }
+
+    /** Returns a decoded text, with its references, as it is in the query of a URL. */
+    static String inQuery(String text) {
+        return parts(text).stream()
+                .map(part -> switch (part.kind()) {
+                    case LITERAL -> UrlText.component(part.text());
+                    case VARIABLE -> BEGIN + "V" + part.name() + END;
+                    case COLUMN -> BEGIN + "C" + part.name() + END;
+                    case BRACES -> part.text();
+                })
+                .collect(Collectors.joining());
     }
 
     /** Replaces a value everywhere in a text except within references. */

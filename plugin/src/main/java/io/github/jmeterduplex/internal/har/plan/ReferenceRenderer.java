@@ -74,7 +74,8 @@ final class ReferenceRenderer {
                 out.append("{{").append(part.name()).append("}}");
             } else {
                 escapeDollars(out);
-                out.append("${").append(part.name()).append('}');
+                String reference = "${" + part.name() + '}';
+                out.append(part.encoded() ? "${__urlencode(" + reference + ")}" : reference);
             }
         }
         return out.toString();

@@ -59,12 +59,40 @@ final class RequestSteps {
     static String query(Correlations links, Url url, long at) {
         StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
         for (String part : ReferenceMarks.recorded(url.rawQuery()).split("&", -1)) {
+            if (!part.isEmpty()) {
+                query.add(part(links, part, at));
+            }
+        }
+        return query.toString();
+    }
+
+    /** Returns a parameter of a query, with its name. */
+    private static String part(Correlations links, String part, long at) {
+        int value = part.indexOf('=') + 1;
+        return value == 0
+                ? part
+                : part.substring(0, value)
+                        + links.text(Url.decoded(part.substring(0, value - 1)), part.substring(value), at);
+    }
+
+    /**
+     * Returns the query of a session's address like {@link #query}. Columns and variables get decoded values, which
+     * Duplex or a function of JMeter encodes again.
+     */
+    static String sessionQuery(Correlations links, Url url, long at) {
+        StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
+        for (String part : ReferenceMarks.recorded(url.rawQuery()).split("&", -1)) {
             int value = part.indexOf('=') + 1;
-            if (value > 0) {
-                String name = Url.decoded(part.substring(0, value - 1));
-                query.add(part.substring(0, value) + links.text(name, part.substring(value), at));
+            String raw = part.substring(value);
+            // A plus sign in a token is of Base64, and not a blank.
+            String decoded = Url.decoded(raw.replace("+", "%2B"));
+            String linked = value == 0 || decoded.equals(raw)
+                    ? ""
+                    : links.text(Url.decoded(part.substring(0, value - 1)), decoded, at);
+            if (ReferenceMarks.isMarked(linked)) {
+                query.add(part.substring(0, value) + ReferenceMarks.inQuery(linked));
             } else if (!part.isEmpty()) {
-                query.add(part);
+                query.add(part(links, part, at));
             }
         }
         return query.toString();

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.har.recording;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.session.Header;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -66,6 +67,13 @@ public record HarEntry(
     public record HarMessage(boolean isSent, long micros, boolean isBinary, byte[] data) {
         static HarMessage text(boolean isSent, long micros, String text) {
             return new HarMessage(isSent, micros, false, text.getBytes(UTF_8));
+        }
+
+        /** Returns this message with more bytes at its end. */
+        HarMessage with(byte[] more) {
+            byte[] all = Arrays.copyOf(data, data.length + more.length);
+            System.arraycopy(more, 0, all, data.length, more.length);
+            return new HarMessage(isSent, micros, isBinary, all);
         }
 
         /** Returns the message's bytes as text. */

@@ -7,17 +7,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the messages of a WebSocket or of server-sent events out of a HAR file. {@code _webSocketMessages}: an array of
- * objects with {@code type} ({@code send} or {@code receive}), {@code time}, {@code opcode} (1 text, 2 binary) and
- * {@code data}, which is base64 if it is binary; {@code _eventSourceMessages}: an array of objects with {@code time}
- * and {@code data}. Confined to one thread.
+ * objects with {@code type} ({@code send} or {@code receive}), {@code time}, {@code opcode} (1 text, 2 binary, 0 the
+ * continuation of the message before it) and {@code data}, which is base64 if it is binary; {@code
+ * _eventSourceMessages}: an array of objects with {@code time} and {@code data}. Confined to one thread.
  */
 final class HarMessagesReader {
     /** Maximum number of messages of one connection; with more, a plan is too long to read. */
     static final int FRAMES_MAX = 20_000;
 
+    private static final int CONTINUATION = 0;
     private static final int BINARY = 2;
     private static final int TEXT = 1;
     /** Recorded times below this are in seconds since 1970, others in milliseconds. */
@@ -67,7 +69,7 @@ final class HarMessagesReader {
     void read() throws IOException {
         isThere |= HarJson.array(parser, () -> {
             HarJson message = HarJson.whole(parser);
-            add(message.text("type"), message, (int) message.number("opcode"));
+            add(message.text("type"), message, message.has("opcode") ? (int) message.number("opcode") : TEXT);
         });
     }
 
@@ -86,24 +88,50 @@ final class HarMessagesReader {
     private void add(String type, HarJson message, int opcode) {
         boolean isSent = type.equals("send");
         long micros = micros(message.number("time"));
-        if (frames.size() == FRAMES_MAX) {
+        int begun = opcode == CONTINUATION ? lastOf(isSent) : -1;
+        if (begun >= 0) {
+            join(begun, message.text("data"));
+        } else if (frames.size() == FRAMES_MAX) {
             tooMany++;
         } else if (!isSent && !type.equals("receive")) {
             unreadable++;
-        } else if (opcode == BINARY) {
-            binary(isSent, micros, message.text("data"));
-        } else if (opcode == TEXT || opcode == 0) {
-            frames.add(HarMessage.text(isSent, micros, message.text("data")));
+        } else if (opcode == BINARY || opcode == TEXT || opcode == CONTINUATION) {
+            HarMessage read = read(isSent, micros, opcode == BINARY, message.text("data"));
+            if (read != null) {
+                frames.add(read);
+            }
         } else {
             unreadable++;
         }
     }
 
-    private void binary(boolean isSent, long micros, String base64) {
+    private @Nullable HarMessage read(boolean isSent, long micros, boolean isBinary, String data) {
+        if (!isBinary) {
+            return HarMessage.text(isSent, micros, data);
+        }
         try {
-            frames.add(new HarMessage(isSent, micros, true, Base64.getDecoder().decode(base64)));
+            return new HarMessage(isSent, micros, true, Base64.getDecoder().decode(data));
         } catch (IllegalArgumentException noBase64) {
             unreadable++;
+            return null;
+        }
+    }
+
+    /** Returns the index of the last message in one direction; -1 without one. */
+    private int lastOf(boolean isSent) {
+        int at = frames.size() - 1;
+        while (at >= 0 && frames.get(at).isSent() != isSent) {
+            at--;
+        }
+        return at;
+    }
+
+    /** Adds a fragment to a message (RFC 6455, section 5.4). */
+    private void join(int index, String data) {
+        HarMessage begun = frames.get(index);
+        HarMessage more = read(begun.isSent(), begun.micros(), begun.isBinary(), data);
+        if (more != null) {
+            frames.set(index, begun.with(more.data()));
         }
     }
 

@@ -23,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class StompRecordingReader {
     private static final int MAX_BYTES = 64 << 20;
+    /** The length at which stompjs splits frames if it is not told another one. */
+    private static final int USUAL_PIECE = 8192;
+
+    // What the parameter splitLargeFrames allows.
+    private static final int SHORTEST_PIECE = 16;
+    private static final int LONGEST_PIECE = 1 << 24;
+
     private static final Pattern COMMAND = Pattern.compile("([A-Z]+)(\\r?\\n)");
     private static final Set<String> CONNECTS = Set.of("CONNECT", "STOMP");
     private static final Set<String> OWN_OF_CONNECT = Set.of("accept-version", "login", "passcode", "host");
@@ -33,6 +40,8 @@ final class StompRecordingReader {
     private final Map<String, String> subscriptions = new HashMap<>();
     private String command = "";
     private long micros;
+    /** The length of the longest piece of a sent frame that continued in the next message, in characters; 0 = none. */
+    private int longestPiece;
 
     private StompRecordingReader(RecordedConnection recording) {
         this.session = new RecordedSessionBuilder(RecordedProtocol.STOMP, recording);
@@ -52,6 +61,7 @@ final class StompRecordingReader {
         } catch (ProtocolViolation breach) {
             reader.session.remark("what came after a broken STOMP frame was left out");
         }
+        reader.putSplit();
         return reader.session.session();
     }
 
@@ -62,6 +72,17 @@ final class StompRecordingReader {
             bytes = asServers(frame.text()).getBytes(UTF_8);
         }
         (frame.isSent() ? outbound : inbound).read(bytes, 0, bytes.length);
+        if (frame.isSent() && outbound.isInsideFrame()) {
+            longestPiece = Math.max(longestPiece, frame.text().length());
+        }
+    }
+
+    /** Sets the length of pieces if frames were split; stompjs, which splits them, counts characters. */
+    private void putSplit() {
+        if (longestPiece >= SHORTEST_PIECE) {
+            boolean isUsual = longestPiece == USUAL_PIECE || longestPiece > LONGEST_PIECE;
+            session.put("splitLargeFrames", isUsual ? "true" : String.valueOf(longestPiece));
+        }
     }
 
     private String asServers(String text) {

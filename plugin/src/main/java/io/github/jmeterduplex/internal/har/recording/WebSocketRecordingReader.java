@@ -4,9 +4,12 @@ import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -28,6 +31,11 @@ final class WebSocketRecordingReader {
     private final MessageTypePointer received;
     private final Set<String> listened = new LinkedHashSet<>();
     private final Set<String> autoReplies = new LinkedHashSet<>();
+    /** The texts with which the browser answered pings. */
+    private final Set<String> answers = new HashSet<>();
+    /** The first answer to the messages that meet a condition, with captures. */
+    private final Map<String, String> replies = new HashMap<>();
+
     private final List<Long> beats = new ArrayList<>();
     private String beat = "";
 
@@ -164,15 +172,26 @@ final class WebSocketRecordingReader {
             beat = beat.isEmpty() ? text : beat;
             beats.add(frame.micros());
         } else if (!frame.isSent() && isPing) {
-            autoReplies.add(condition(received, text) + " => " + answer(frame).replaceAll("\\R", " "));
+            answered(condition(received, text), answer(frame).replaceAll("\\R", " "), text);
         } else if (!frame.isSent() && isPong) {
             autoReplies.add(condition(received, text) + " =>");
         }
         return isPing || isPong;
     }
 
+    private void answered(String condition, String answer, String ping) {
+        answers.add(answer);
+        String reply = RepeatedValues.captured(answer, ping, received);
+        String before = replies.putIfAbsent(condition, reply);
+        if (before != null && !before.equals(reply) && !answer.isEmpty()) {
+            session.remark("the browser answered messages that meet " + condition
+                    + " with different texts, which are not in these messages; each session sends the first one");
+        }
+        autoReplies.add(condition + " => " + replies.get(condition));
+    }
+
     private boolean isAnswerOf(String text) {
-        return autoReplies.stream().anyMatch(reply -> reply.endsWith("=> " + text));
+        return answers.contains(text);
     }
 
     private static String word(MessageTypePointer place, String text) {

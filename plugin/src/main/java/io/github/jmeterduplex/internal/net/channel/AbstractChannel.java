@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -130,6 +131,7 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
         if (now) {
             stopTimer();
             leaveOpening();
+            OpeningTimes.tell(listener.openingTimes(), times -> times.begin(OpeningTimes.Part.PROTOCOL));
             listener.onOpen(this);
         }
         return now;

@@ -81,22 +81,40 @@ public final class BatchOutbox {
 
     /** Adds a message; drops it if the channel is closing or closed. */
     public void send(Outbound message) {
-        Fault refused;
-        synchronized (this) {
-            refused = over == null && finishAsked ? CLOSING : over;
-            if (refused == null) {
-                if (unsentBytes == 0) {
-                    waitingSinceNanos = System.nanoTime();
-                }
-                waiting.add(message);
-                unsentBytes += message.bytes().length;
-            }
-        }
+        Fault refused = add(message);
         if (refused == null) {
             next();
         } else {
             drop(List.of(message), false, refused);
         }
+    }
+
+    /** Adds messages that no other message separates; drops them if the channel is closing or closed. */
+    void send(List<Outbound> messages) {
+        Fault refused = null;
+        synchronized (this) {
+            for (Outbound message : messages) {
+                refused = add(message);
+            }
+        }
+        if (refused == null) {
+            next();
+        } else {
+            drop(messages, false, refused);
+        }
+    }
+
+    /** Adds a message, or returns why it is refused. */
+    private synchronized @Nullable Fault add(Outbound message) {
+        Fault refused = over == null && finishAsked ? CLOSING : over;
+        if (refused == null) {
+            if (unsentBytes == 0) {
+                waitingSinceNanos = System.nanoTime();
+            }
+            waiting.add(message);
+            unsentBytes += message.bytes().length;
+        }
+        return refused;
     }
 
     public void flush() {

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.net.channel;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.session.Fault;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,15 @@ public interface Channel {
      * @param listener is notified of the outcome, perhaps within this call; null if the outcome does not matter
      */
     void send(byte[] message, boolean binary, @Nullable WriteListener listener);
+
+    /**
+     * Queues one text in pieces, each of which is a message of its own for the other side. No other message gets
+     * between them.
+     *
+     * @param pieces in UTF-8, each of whole characters; must not change afterwards
+     * @param listener is notified of the outcome of the last piece; null if the outcome does not matter
+     */
+    void sendPieces(List<byte[]> pieces, @Nullable WriteListener listener);
 
     /** Queues a text that is assembled only when it is written. */
     default void send(DeferredText message, WriteListener listener) {
@@ -80,6 +90,21 @@ public interface Channel {
      * @param nowNanos the current {@link System#nanoTime}
      */
     long stalledNanos(long nowNanos);
+
+    /** Whether {@link #ping} can be called: whether the messages go over a WebSocket. */
+    default boolean sendsPings() {
+        return false;
+    }
+
+    /**
+     * Sends a WebSocket ping with a number, which the other side must send back ({@link ChannelListener#onPong}). A
+     * channel that is closing or closed drops it, and one whose earlier ping is not written yet drops that.
+     *
+     * @param number above 0, and above those before it
+     */
+    default void ping(long number) {
+        throw new UnsupportedOperationException(transport() + " has no pings");
+    }
 
     /** Closes the connection with a close handshake; {@link ChannelListener#onClosed} is called once. */
     void close();

@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.net.http.TlsFaults;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
@@ -192,6 +193,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
 
     /** Called when the channel has ended before it was open. */
     protected final void gaveUp() {
+        OpeningTimes.tell(channel.listener().openingTimes(), OpeningTimes::gaveUp);
         over();
         if (prologue != null) {
             prologue.openingFailed();
@@ -248,7 +250,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
 
     private void dial() {
         stage = null;
-        HttpConnect next = new HttpConnect(path, left(), this);
+        HttpConnect next = new HttpConnect(path, left(), channel.listener().openingTimes(), this);
         dial = next;
         if (channel.isEnded()) {
             next.cancel(false);

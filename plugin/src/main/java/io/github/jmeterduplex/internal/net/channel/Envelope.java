@@ -52,6 +52,11 @@ public interface Envelope {
             byte[] bytes();
         }
 
+        /** Whether the messages of a write share one text; if not, each of them is wrapped on its own. */
+        default boolean joins() {
+            return true;
+        }
+
         /** Returns how many bytes {@link #put} writes for the messages. */
         int length(@Nullable Payload first);
 

@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +59,8 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
         this.findings = path.findings();
         this.style = style;
         this.outbox = new BatchOutbox(style.batchMessages(), new Posts());
-        this.receiving = new SequentialRequests(path, context.traffic());
-        this.sending = new SequentialRequests(path, context.traffic());
+        this.receiving = new SequentialRequests(path, context.traffic(), listener.openingTimes());
+        this.sending = new SequentialRequests(path, context.traffic(), listener.openingTimes());
     }
 
     // For subclasses.
@@ -135,6 +136,14 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     @Override
     public final void send(byte[] message, boolean binary, @Nullable WriteListener writeListener) {
         outbox.send(outbound(message, binary, writeListener));
+    }
+
+    @Override
+    public final void sendPieces(List<byte[]> pieces, @Nullable WriteListener writeListener) {
+        int last = pieces.size() - 1;
+        outbox.send(IntStream.rangeClosed(0, last)
+                .mapToObj(i -> outbound(pieces.get(i), false, i == last ? writeListener : null))
+                .toList());
     }
 
     @Override

@@ -1,12 +1,14 @@
 package io.github.jmeterduplex.internal.net.channel;
 
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens one session over the first transport in a list that works. The channel of each transport notifies it, one call
@@ -68,6 +70,11 @@ public final class TransportFallback<T> implements ChannelListener {
     }
 
     @Override
+    public @Nullable OpeningTimes openingTimes() {
+        return listener.openingTimes();
+    }
+
+    @Override
     public void onOpen(Channel channel) {
         opened = true;
         listener.onOpen(channel);
@@ -81,6 +88,16 @@ public final class TransportFallback<T> implements ChannelListener {
     @Override
     public void onAlive(long arrivedNanos) {
         listener.onAlive(arrivedNanos);
+    }
+
+    @Override
+    public void onPong(long number, long arrivedNanos) {
+        listener.onPong(number, arrivedNanos);
+    }
+
+    @Override
+    public void onCloseFrame(int code, String reason) {
+        listener.onCloseFrame(code, reason);
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
-import io.github.jmeterduplex.internal.net.websocket.WebSocketFrameReader;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.EOFException;
@@ -26,6 +25,22 @@ public final class ConnectionFaults {
     /** Advice that names two logs, as the other end of the connection may be a proxy. */
     private static final String LOGS =
             ": see the log of the server or of the proxy before it, and their idle time-outs";
+
+    /** Stands for a close frame without a code (RFC 6455, section 7.4.1). */
+    public static final int NO_CODE = 1005;
+
+    /** Close codes by which applications say what HTTP says with 401 and 403. */
+    private static final int UNAUTHORIZED = 4401;
+
+    private static final int FORBIDDEN = 4403;
+
+    /** The close code of a message that breaks the server's policy (RFC 6455, section 7.4.1). */
+    private static final int POLICY_VIOLATION = 1008;
+
+    /** The close code that answers a message that is too long (RFC 6455, section 7.4.1). */
+    private static final int TOO_LONG_CODE = 1009;
+
+    private static final String TOO_LONG = ": a message was longer than it accepts";
 
     /** Thrown if inbound bytes are not HTTP; its message is the beginning of those bytes. */
     static final class NotHttpException extends Exception {
@@ -197,8 +212,32 @@ public final class ConnectionFaults {
     /** Returns the fault for a close frame from the other side. */
     public static Fault closeFrame(Endpoint place, int code, String reason) {
         String why = reason.isEmpty() ? "" : " " + DisplayText.clean(reason);
-        String with = code == WebSocketFrameReader.NO_CODE ? "without a code" : "with code " + code;
-        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why + LOGS);
+        String with = code == NO_CODE ? "without a code" : "with code " + code;
+        Cause cause = causeOfClose(code);
+        String advice = code == TOO_LONG_CODE ? TOO_LONG : adviceOn(cause);
+        return new Fault(cause, place.hostPort() + " closed the WebSocket " + with + why + advice);
+    }
+
+    /** Returns the cause of an end by a close code: those of applications that mean HTTP 401 and 403 count as these. */
+    public static Cause causeOfClose(int code) {
+        return switch (code) {
+            case UNAUTHORIZED -> Cause.UNAUTHORIZED;
+            case FORBIDDEN, POLICY_VIOLATION -> Cause.FORBIDDEN;
+            default -> Cause.CONNECTION;
+        };
+    }
+
+    private static String adviceOn(Cause cause) {
+        return switch (cause) {
+            case UNAUTHORIZED -> ": it refuses the user: check the login or the token, and whether it has expired";
+            case FORBIDDEN -> ": it forbids that: see its log, and what the user may do";
+            default -> LOGS;
+        };
+    }
+
+    /** Whether the other side has closed the WebSocket because of a message that is too long for it. */
+    public static boolean isTooLong(Fault fault) {
+        return fault.cause() == Cause.CONNECTION && fault.message().endsWith(TOO_LONG);
     }
 
     /** Returns the fault for a server that supports only revision 3 of Engine.IO. */

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.net.http;
 
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes.Part;
 import io.github.jmeterduplex.internal.net.tcp.TcpConnect;
 import io.github.jmeterduplex.internal.net.tcp.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
@@ -13,6 +15,7 @@ import java.util.Objects;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +47,9 @@ public final class HttpConnect {
     private final ServerRoute path;
     private final Duration timeout;
     private final Listener listener;
+    private final @Nullable OpeningTimes opening;
+    /** Whether this connection is the one that the opening waits for. */
+    private final boolean leads;
 
     // Written by the step under way, read by the next and by the time-out.
     private volatile OpeningPhase stage = OpeningPhase.LOOK_UP;
@@ -54,21 +60,38 @@ public final class HttpConnect {
     private boolean cancelled;
     private boolean resets;
 
-    /** Prepares an additional connection for a channel that is open. */
-    public HttpConnect(ServerRoute path, Listener listener) {
-        this(path, LATER_TIMEOUT, listener);
+    /**
+     * Prepares an additional connection for a channel that is open.
+     *
+     * @param opening takes its times if the session is not open yet; may be null
+     */
+    public HttpConnect(ServerRoute path, @Nullable OpeningTimes opening, Listener listener) {
+        this(path, LATER_TIMEOUT, opening, false, listener);
     }
 
-    /** @param timeout the time that is left for connecting; the listener itself gives up after it */
-    public HttpConnect(ServerRoute path, Duration timeout, Listener listener) {
+    /**
+     * Prepares the connection for an opening.
+     *
+     * @param timeout the time that is left for connecting; the listener itself gives up after it
+     * @param opening takes the times of the opening; may be null
+     */
+    public HttpConnect(ServerRoute path, Duration timeout, @Nullable OpeningTimes opening, Listener listener) {
+        this(path, timeout, opening, true, listener);
+    }
+
+    private HttpConnect(
+            ServerRoute path, Duration timeout, @Nullable OpeningTimes opening, boolean leads, Listener listener) {
         this.path = path;
         this.timeout = timeout;
+        this.opening = opening;
+        this.leads = leads;
         this.listener = listener;
         this.passedOn = path.proxy() == null;
     }
 
     /** Starts to connect, and returns immediately. */
     public void start() {
+        begin(Part.TCP);
         InetAddress[] known = path.findings().remotes();
         if (known != null) {
             dial(known);
@@ -90,13 +113,20 @@ public final class HttpConnect {
             boolean securesNow = path.place().secure() && path.proxy() == null;
             TcpConnect next = new TcpConnect(
                     path.runtime(),
-                    securesNow ? path.secure(this::http, listener::failed) : this::http,
-                    new TcpConnect.Remote(remotes, path.firstPort(), path.local()),
+                    securesNow ? path.secure(this::http, new Handshake()) : this::http,
+                    new TcpConnect.Remote(remotes, path.firstPort(), path.local(), opening),
                     timeout,
                     this::fail);
             begin(next);
             next.start();
         });
+    }
+
+    private void begin(Part next) {
+        OpeningTimes times = opening;
+        if (leads && times != null) {
+            times.begin(next);
+        }
     }
 
     private synchronized void begin(TcpConnect next) {
@@ -114,6 +144,7 @@ public final class HttpConnect {
     private void connected(HttpConnection connection) {
         guarded(() -> {
             HttpProxy proxy = path.proxy();
+            begin(path.place().secure() && (passedOn || proxy == null) ? Part.TLS : Part.HTTP);
             if (passedOn || proxy == null) {
                 listener.connected(connection);
             } else {
@@ -134,7 +165,7 @@ public final class HttpConnect {
             listener.connected(connection);
             return;
         }
-        ClientConnectionFactory secure = path.secure(this::http, listener::failed);
+        ClientConnectionFactory secure = path.secure(this::http, new Handshake());
         try {
             upgrade(connection.getEndPoint(), secure);
         } catch (IOException e) {
@@ -204,6 +235,19 @@ public final class HttpConnect {
         resets = withReset;
         if (dial != null) {
             dial.cancel(withReset);
+        }
+    }
+
+    /** Is notified of the end of the TLS handshake. */
+    private final class Handshake implements SslHandshakeListener {
+        @Override
+        public void handshakeSucceeded(Event event) {
+            begin(Part.HTTP);
+        }
+
+        @Override
+        public void handshakeFailed(Event event, Throwable failure) {
+            listener.failed(failure);
         }
     }
 

@@ -65,7 +65,7 @@ public final class HttpText {
     /**
      * Masks tokens among the offered subprotocols, which are a browser's only way to send one in a WebSocket handshake.
      */
-    private static String subprotocols(String value) {
+    public static String subprotocols(String value) {
         StringBuilder shown = new StringBuilder();
         boolean isAnnounced = false;
         for (String item : value.split(",\\s*", -1)) {

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.net.http;
 
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.internal.net.tcp.WatchedEndPoint;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,7 @@ public final class SequentialRequests {
     private final ServerRoute path;
     private final KeepAlive keepAlive;
     private final TrafficListener traffic;
+    private final @Nullable OpeningTimes opening;
     private final long madeNanos = System.nanoTime();
 
     // Guarded by this.
@@ -63,8 +65,10 @@ public final class SequentialRequests {
     private boolean closed;
     private boolean resets;
 
-    public SequentialRequests(ServerRoute path, TrafficListener traffic) {
+    /** @param opening takes the times of new connections while the session opens; may be null */
+    public SequentialRequests(ServerRoute path, TrafficListener traffic, @Nullable OpeningTimes opening) {
         this.path = path;
+        this.opening = opening;
         this.keepAlive = path.findings().keepAlive();
         this.traffic = traffic;
     }
@@ -247,7 +251,7 @@ public final class SequentialRequests {
         }
 
         void dial() {
-            HttpConnect next = new HttpConnect(path, this);
+            HttpConnect next = new HttpConnect(path, opening, this);
             synchronized (SequentialRequests.this) {
                 if (closed) {
                     return;

@@ -9,8 +9,8 @@ import io.github.jmeterduplex.session.Fault;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.util.function.Consumer;
 import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,10 +103,10 @@ public final class ServerRoute {
     /**
      * Adds TLS to connections to the server.
      *
-     * @param failed is notified of a failed handshake immediately
+     * @param listener is notified of the handshake's end immediately
      */
-    public ClientConnectionFactory secure(ClientConnectionFactory connections, Consumer<Throwable> failed) {
-        return slot().under(connections, place().host(), runtime, failed);
+    public ClientConnectionFactory secure(ClientConnectionFactory connections, SslHandshakeListener listener) {
+        return slot().under(connections, place().host(), runtime, listener);
     }
 
     private synchronized Tls.Slot slot() {

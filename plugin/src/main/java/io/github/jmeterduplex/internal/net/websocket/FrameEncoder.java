@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.net.channel.Envelope.PayloadEncoder;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +21,30 @@ final class FrameEncoder {
      */
     private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
 
+    /** Makes one text of the messages of a write; null if each message has a frame of its own. */
     private final @Nullable PayloadEncoder encoder;
-    private @Nullable Deflation deflation;
+    /** Wraps each message on its own; null if messages are joined, or sent as they are. */
+    private final @Nullable PayloadEncoder wrapping;
 
-    /** @param encoder makes one text of the messages of a write; null if each message has a frame of its own */
+    private @Nullable Deflation deflation;
+    /** The payload of a ping that goes out with the next write; null if no ping is sent. */
+    private byte @Nullable [] ping;
+
+    /** @param encoder of the envelope; null if messages are sent as they are */
     FrameEncoder(@Nullable PayloadEncoder encoder) {
-        this.encoder = encoder;
+        boolean joins = encoder == null || encoder.joins();
+        this.encoder = joins ? encoder : null;
+        this.wrapping = joins ? null : encoder;
     }
 
     /** Sets the compression of messages; called once, before the first message. */
     void compress(@Nullable Deflation compression) {
         deflation = compression;
+    }
+
+    /** Sends a ping with this number with the next write, before its messages. */
+    void ping(long number) {
+        ping = ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
     /** Gives up this thread's scratch array, as the bytes that {@link #frames} put there are still being written. */
@@ -42,19 +56,24 @@ final class FrameEncoder {
      * Returns the bytes of all frames in one write.
      *
      * @param answer the payload of a pong; null if no pong is sent
-     * @param batch linked messages
+     * @param messages linked messages
      * @param closing the code of a close frame; 0 if no close frame is sent
      */
-    ByteBuffer frames(byte @Nullable [] answer, @Nullable OutboxMessage batch, int closing) {
+    ByteBuffer frames(byte @Nullable [] answer, @Nullable OutboxMessage messages, int closing) {
+        PayloadEncoder each = wrapping;
+        OutboxMessage batch = each == null ? messages : mapped(messages, message -> message.wrapped(each));
         OutboxMessage payloads = deflation == null || batch == null ? batch : compressed(batch, deflation);
         // If it is compressed, the one text is a message like others.
         PayloadEncoder joins = payloads == null || payloads.compressed ? null : encoder;
-        if (joins != null && answer == null && closing == 0 && fitsForSure(joins, batch)) {
+        if (joins != null && answer == null && ping == null && closing == 0 && fitsForSure(joins, batch)) {
             return frame(joins, batch);
         }
         payloads = joins == null ? payloads : null;
         int joinedLength = joins == null ? 0 : joins.length(batch);
         int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
+        byte[] asked = ping;
+        ping = null;
+        size += asked == null ? 0 : WebSocketWriter.size(asked.length);
         size += closing == 0 ? 0 : WebSocketWriter.size(2);
         size = joins == null ? size : Math.addExact(size, WebSocketWriter.size(joinedLength));
         for (OutboxMessage message = payloads; message != null; message = message.next) {
@@ -62,6 +81,7 @@ final class FrameEncoder {
         }
         byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
         int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
+        at = asked == null ? at : put(WebSocketWriter.PING, asked, out, at);
         at = joins == null ? at : put(joins, batch, joinedLength, out, at);
         for (OutboxMessage message = payloads; message != null; message = message.next) {
             int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
@@ -82,11 +102,18 @@ final class FrameEncoder {
             boolean isLong = encoder.most(batch) >= Deflation.MIN_BYTES && by.compresses(encoder.length(batch));
             return isLong ? OutboxMessage.compressedText(by.deflate(encoder.encode(batch))) : batch;
         }
+        return mapped(
+                batch,
+                message -> by.compresses(message.length()) ? message.compressed(by.deflate(message.bytes())) : message);
+    }
+
+    /** Returns a chain of what a function makes of each message. */
+    private static @Nullable OutboxMessage mapped(
+            @Nullable OutboxMessage batch, UnaryOperator<OutboxMessage> function) {
         OutboxMessage first = null;
         OutboxMessage last = null;
         for (OutboxMessage message = batch; message != null; message = message.next) {
-            OutboxMessage sent =
-                    by.compresses(message.length()) ? message.compressed(by.deflate(message.bytes())) : message;
+            OutboxMessage sent = function.apply(message);
             if (last == null) {
                 first = sent;
             } else {

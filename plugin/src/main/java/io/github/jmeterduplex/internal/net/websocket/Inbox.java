@@ -98,8 +98,11 @@ final class Inbox implements WebSocketSink {
     }
 
     @Override
-    public void pong() {
+    public void pong(byte[] bytes, int offset, int length) {
         alive();
+        if (length == Long.BYTES && channel.isOpen()) {
+            listener.onPong(ByteBuffer.wrap(bytes, offset, length).getLong(), arrivedNanos);
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.util.Callback;
@@ -56,6 +57,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private @Nullable OutboxMessage first;
     private @Nullable OutboxMessage last;
     private byte @Nullable [] pong;
+    /** The number of a ping that is not written yet; 0 if there is not one. */
+    private long ping;
     /** Number of flushes that the queued messages end. */
     private int flushes;
     /** Whether the last write ended late, so that the next one includes all messages flushed since. */
@@ -104,7 +107,22 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             }
         }
         if (refused != null) {
-            drop(message, 0, refused);
+            OutboxMessage.drop(message, 0, refused);
+        }
+    }
+
+    /** Queues messages that no other message separates; drops them if the channel is closing or closed. */
+    void send(List<OutboxMessage> messages) {
+        Fault refused;
+        synchronized (this) {
+            refused = over == null && closeCode != 0 ? CLOSING : over;
+            if (refused == null) {
+                messages.forEach(message -> add(message, message.length()));
+            }
+        }
+        if (refused != null) {
+            Fault why = refused;
+            messages.forEach(message -> OutboxMessage.drop(message, 0, why));
         }
     }
 
@@ -155,6 +173,19 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         write();
     }
 
+    /**
+     * Queues a ping, in place of an unsent one with a lower number, as the answer to the higher one says as much;
+     * dropped if the channel is closing or closed.
+     *
+     * @param number above 0
+     */
+    void ping(long number) {
+        synchronized (this) {
+            ping = Math.max(ping, number);
+        }
+        write();
+    }
+
     /** Queues a close frame after the waiting messages, and refuses further messages. */
     void close(int code) {
         synchronized (this) {
@@ -180,21 +211,11 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             last = null;
             flushes = 0;
             pong = null;
+            ping = 0;
             unsentBytes.setRelease(0);
             writing = false;
         }
-        drop(waiting, 0, why);
-    }
-
-    /** @param begun how many of the messages the other side may have, at least in part */
-    private static void drop(@Nullable OutboxMessage messages, int begun, Fault why) {
-        int number = 0;
-        for (OutboxMessage message = messages; message != null; message = message.next) {
-            if (message.listener != null) {
-                message.listener.dropped(number < begun, why);
-            }
-            number++;
-        }
+        OutboxMessage.drop(waiting, 0, why);
     }
 
     @Override
@@ -248,7 +269,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             try {
                 next = next();
             } catch (Throwable e) {
-                drop(takeInFlight(), 0, listener.failed(e));
+                OutboxMessage.drop(takeInFlight(), 0, listener.failed(e));
                 return false;
             }
             if (next == null) {
@@ -274,10 +295,13 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private @Nullable ByteBuffer next() {
         OutboxMessage batch = null;
         byte[] answer;
+        long asked;
         int closing = 0;
         synchronized (this) {
             answer = over == null ? pong : null;
             pong = null;
+            asked = over == null && closeCode == 0 ? ping : 0;
+            ping = 0;
             if (flushes > 0) {
                 batch = take(behind ? flushes : 1);
             }
@@ -286,7 +310,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
                 closing = closeCode;
                 closeWritten = true;
             }
-            if (answer == null && batch == null && closing == 0) {
+            if (answer == null && asked == 0 && batch == null && closing == 0) {
                 busy = false;
                 return null;
             }
@@ -297,6 +321,9 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
             }
             writingSinceNanos = System.nanoTime();
             writing = over == null;
+        }
+        if (asked != 0) {
+            framing.ping(asked);
         }
         return framing.frames(answer, batch, closing);
     }
@@ -361,7 +388,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         int begun = written == null ? 0 : framing.begun(written, bytesFrom, unwritten);
         bytes = null;
         turn.set(Turn.DONE);
-        drop(unwritten, begun, listener.failed(cause));
+        OutboxMessage.drop(unwritten, begun, listener.failed(cause));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.net.websocket;
 import io.github.jmeterduplex.internal.codec.DeferredText;
 import io.github.jmeterduplex.internal.net.channel.Envelope.PayloadEncoder;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
 /** A message in an {@link Outbox}, which is a node of its linked list. Guarded by the lock of the outbox. */
@@ -56,6 +57,12 @@ public final class OutboxMessage implements PayloadEncoder.Payload {
         return new OutboxMessage(null, small, false, null, true);
     }
 
+    /** Returns a message that consists of this one alone in the envelope of an encoder. */
+    OutboxMessage wrapped(PayloadEncoder encoder) {
+        OutboxMessage alone = new OutboxMessage(late, bytes, binary, null, compressed);
+        return new OutboxMessage(encoder.encode(alone), false, null);
+    }
+
     @Override
     public @Nullable OutboxMessage next() {
         return next;
@@ -73,5 +80,20 @@ public final class OutboxMessage implements PayloadEncoder.Payload {
 
     int length() {
         return late == null ? bytes.length : late.length();
+    }
+
+    /**
+     * Notifies the listeners of a list of messages that they are dropped.
+     *
+     * @param begun how many of them the other side may have, at least in part
+     */
+    static void drop(@Nullable OutboxMessage messages, int begun, Fault why) {
+        int number = 0;
+        for (OutboxMessage message = messages; message != null; message = message.next) {
+            if (message.listener != null) {
+                message.listener.dropped(number < begun, why);
+            }
+            number++;
+        }
     }
 }

@@ -14,7 +14,9 @@ import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
 import io.github.jmeterduplex.internal.net.tcp.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +101,14 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     }
 
     @Override
+    public void sendPieces(List<byte[]> pieces, @Nullable WriteListener writeListener) {
+        int last = pieces.size() - 1;
+        outbox.send(IntStream.rangeClosed(0, last)
+                .mapToObj(i -> new OutboxMessage(pieces.get(i), false, i == last ? writeListener : null))
+                .toList());
+    }
+
+    @Override
     public void send(DeferredText message, WriteListener writeListener) {
         outbox.send(new OutboxMessage(message, writeListener));
     }
@@ -132,6 +142,16 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
     @Override
     public String transport() {
         return Envelope.WEBSOCKET;
+    }
+
+    @Override
+    public boolean sendsPings() {
+        return true;
+    }
+
+    @Override
+    public void ping(long number) {
+        outbox.ping(number);
     }
 
     void pong(byte[] payload) {
@@ -202,8 +222,11 @@ public final class WebSocketChannel extends AbstractChannel<ByteBuffer> implemen
 
     /** Ends the channel, as the other side has sent a close frame, and answers it (RFC 6455, section 5.5.1). */
     void peerClosed(int code, String reason) {
+        if (canSend()) {
+            listener.onCloseFrame(code, reason);
+        }
         end(ConnectionFaults.closeFrame(place, code, reason), Leave.GONE);
-        sendClose(code == WebSocketFrameReader.NO_CODE ? NORMAL : code);
+        sendClose(code == ConnectionFaults.NO_CODE ? NORMAL : code);
     }
 
     /** Ends the channel, as the connection is closed. */

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.codec.FragmentJoiner;
 import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.codec.Utf8Validator;
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,19 +36,21 @@ public final class WebSocketFrameReader {
         /** Called for a ping, whose payload must be sent back. */
         void ping(byte[] payload);
 
-        void pong();
+        /**
+         * Called for a pong.
+         *
+         * @param bytes holds the payload; valid during the call only
+         */
+        void pong(byte[] bytes, int offset, int length);
 
         /**
          * Called for the server's close frame, after which reading stops.
          *
-         * @param code {@link WebSocketFrameReader#NO_CODE} if the frame does not have one
+         * @param code {@link ConnectionFaults#NO_CODE} if the frame does not have one
          * @param reason may be empty
          */
         void close(int code, String reason);
     }
-
-    /** The close code that stands for a close frame without a code (section 7.4.1). */
-    public static final int NO_CODE = 1005;
 
     private static final int CONTINUATION = 0;
     private static final int TEXT = 1;
@@ -282,7 +285,7 @@ public final class WebSocketFrameReader {
     private void deliver(byte[] bytes, int offset, int length) {
         switch (opcode) {
             case PING -> sink.ping(Arrays.copyOfRange(bytes, offset, offset + length));
-            case PONG -> sink.pong();
+            case PONG -> sink.pong(bytes, offset, length);
             case CLOSE -> close(bytes, offset, length);
             default -> {
                 inMessage = false;
@@ -297,7 +300,7 @@ public final class WebSocketFrameReader {
         }
         over = true;
         if (length == 0) {
-            sink.close(NO_CODE, "");
+            sink.close(ConnectionFaults.NO_CODE, "");
             return;
         }
         int code = ((bytes[offset] & 0xFF) << 8) | (bytes[offset + 1] & 0xFF);

@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -172,6 +173,7 @@ public final class WebSocketOpening extends ChannelOpening {
     private void upgrade(EndPoint endPoint, @Nullable DeflateParameters terms) {
         if (channel.opensByFrame()) {
             stage(OpeningPhase.SOCKJS_OPEN);
+            OpeningTimes.tell(channel.listener().openingTimes(), times -> times.begin(OpeningTimes.Part.PROTOCOL));
         }
         WebSocketConnection wire = new WebSocketConnection(endPoint, runtime.executor(), channel, channel.traffic());
         channel.attach(wire, Objects.requireNonNull(dialled().endPoint(), "TCP is not up"), terms);

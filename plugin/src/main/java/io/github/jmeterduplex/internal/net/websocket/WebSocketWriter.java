@@ -19,6 +19,9 @@ public final class WebSocketWriter {
     /** The first byte of a close frame. */
     public static final int CLOSE = 0x88;
 
+    /** The first byte of a ping frame. */
+    public static final int PING = 0x89;
+
     /** The first byte of a pong frame. */
     public static final int PONG = 0x8A;
 

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.util.List;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,11 @@ final class NegotiationChannel extends AbstractChannel<byte[]> {
         if (writeListener != null) {
             writeListener.dropped(false, NOT_OPEN);
         }
+    }
+
+    @Override
+    public void sendPieces(List<byte[]> pieces, @Nullable WriteListener writeListener) {
+        send(pieces.get(0), false, writeListener);
     }
 
     @Override

@@ -111,6 +111,9 @@ final class EngineIoInbound implements EngineIoReader.Sink {
     @Override
     public void binary(byte[] bytes, int offset, int length) {
         expectOpen();
+        if (session.awaitsConnect() && assembler.attachmentsAwaited() == 0) {
+            throw SocketIoFaults.otherParser(length);
+        }
         assembler.binary(bytes, offset, length);
         noteDue();
     }

@@ -122,7 +122,12 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     void engineClosed() {
-        end(SocketIoFaults.engineClosed(remote()), false);
+        end(explained(SocketIoFaults.engineClosed(remote())), false);
+    }
+
+    /** Whether the server has not answered CONNECT yet. */
+    boolean awaitsConnect() {
+        return isConnecting();
     }
 
     @Override
@@ -280,7 +285,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         return (engine.isOpen()
                         ? "did not answer CONNECT to namespace " + namespace() + " within "
                         : "did not send Engine.IO's open packet within ")
-                + timeoutMillis + " ms: is it a Socket.IO server, and path the server's?";
+                + timeoutMillis + " ms: is it a Socket.IO server with the usual parser, and path the server's?";
     }
 
     @Override
@@ -321,6 +326,9 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
             return refused && options.revision() == EngineIoRevision.V3
                     ? SocketIoFaults.newerServer(remote(), fault)
                     : fault;
+        }
+        if (fault.cause() == Cause.CONNECTION && isConnecting()) {
+            return SocketIoFaults.unanswered(remote(), namespace(), fault);
         }
         return fault.cause() == Cause.CONNECTION && engine.attachmentsAwaited() > 0
                 ? new Fault(

@@ -1,11 +1,16 @@
 package io.github.jmeterduplex.internal.protocol.socketio;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
 /** Creates the faults that end a Socket.IO session, with their messages. Pure. */
 public final class SocketIoFaults {
+    /** Names the parsers that Duplex does not have. */
+    private static final String OTHER_PARSER =
+            "a parser of their own, such as socket.io-msgpack-parser, which Duplex does not speak";
+
     private SocketIoFaults() {}
 
     /**
@@ -55,6 +60,22 @@ public final class SocketIoFaults {
                         + " ended the handshake of Engine.IO 3, as Socket.IO 3 and 4 servers do: set the parameter"
                         + " engine to"
                         + " 4 (" + fault.message() + ")");
+    }
+
+    /** Returns the fault for a server that ended the connection instead of answering CONNECT. */
+    static Fault unanswered(String remote, String namespace, Fault fault) {
+        return new Fault(
+                fault.cause(),
+                remote + " ended the connection instead of answering CONNECT to namespace "
+                        + DisplayText.clean(namespace) + ". Servers with " + OTHER_PARSER
+                        + ", do so: see the server's log (" + fault.message() + ")");
+    }
+
+    /** Returns the violation of a server that sends a binary message before it has answered CONNECT. */
+    static ProtocolViolation otherParser(int length) {
+        return ProtocolViolation.of(
+                "the answer to CONNECT as text",
+                "a binary message of " + length + " bytes, as servers send with " + OTHER_PARSER);
     }
 
     /** Returns the fault for a connection that ended before the server answered the handshake. */

@@ -11,10 +11,22 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class SockJsArray implements PayloadEncoder {
-    /** The only instance of this encoder. */
-    public static final PayloadEncoder ENCODER = new SockJsArray();
+    /** Encodes the messages of a write as one array. */
+    public static final PayloadEncoder ENCODER = new SockJsArray(true);
 
-    private SockJsArray() {}
+    /** Encodes each message as an array of its own, as sockjs-client does. */
+    static final PayloadEncoder EACH = new SockJsArray(false);
+
+    private final boolean joins;
+
+    private SockJsArray(boolean joins) {
+        this.joins = joins;
+    }
+
+    @Override
+    public boolean joins() {
+        return joins;
+    }
 
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
     private record Listed(byte[] bytes, @Nullable Payload next) implements Payload {

@@ -22,10 +22,21 @@ import org.jspecify.annotations.Nullable;
  * Opens connections of a SockJS endpoint (protocol 0.3.3): asks for {@code /info}, then tries its transports.
  *
  * @param transports in the order to try; at least one
+ * @param joins whether the messages of a write share one WebSocket message; if not, each has one of its own
  */
-public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelope {
+public record SockJsEnvelope(List<SockJsTransport> transports, boolean joins) implements Envelope {
     public SockJsEnvelope {
         transports = List.copyOf(transports);
+    }
+
+    /** Creates an envelope that joins the messages of a write. */
+    public SockJsEnvelope(List<SockJsTransport> transports) {
+        this(transports, true);
+    }
+
+    /** Returns this envelope with a WebSocket message for each message. */
+    public SockJsEnvelope withoutJoining() {
+        return new SockJsEnvelope(transports, false);
     }
 
     /** {@inheritDoc} Slashes at the end of its path are not a part of the base URL. */
@@ -48,7 +59,7 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
 
     @Override
     public PayloadEncoder encoder() {
-        return SockJsArray.ENCODER;
+        return joins ? SockJsArray.ENCODER : SockJsArray.EACH;
     }
 
     @Override

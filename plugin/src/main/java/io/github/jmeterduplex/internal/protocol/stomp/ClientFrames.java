@@ -16,13 +16,16 @@ final class ClientFrames {
     private ClientFrames() {}
 
     /**
-     * Creates a CONNECT frame, whose headers are never escaped.
+     * Creates a CONNECT frame, whose headers are never escaped. An {@code accept-version} of the options replaces that
+     * of Duplex.
      *
      * @throws io.github.jmeterduplex.session.FaultException if a header cannot carry a parameter
      */
     static byte[] connect(StompOptions options) {
         List<Header> headers = new ArrayList<>();
-        headers.add(new Header("accept-version", "1.0,1.1,1.2"));
+        if (options.connectHeaders().stream().noneMatch(header -> header.name().equals("accept-version"))) {
+            headers.add(new Header("accept-version", "1.0,1.1,1.2"));
+        }
         headers.add(new Header("heart-beat", options.heartbeatOutMillis() + "," + options.heartbeatInMillis()));
         headers.addAll(options.connectHeaders());
         return frame(StompVersion.V1_0, "CONNECT", headers, "connectHeaders, login, passcode or host");

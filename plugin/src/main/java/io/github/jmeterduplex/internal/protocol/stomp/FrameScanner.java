@@ -77,6 +77,14 @@ final class FrameScanner {
         return bodyStart > 0 && bodyLength >= 0 ? bodyStart + bodyLength + 1 - length : STEP_BYTES;
     }
 
+    /** Describes the frame of which the first {@code length} bytes have arrived. */
+    UnfinishedFrame unfinished(int length) {
+        if (bodyStart == 0) {
+            return new UnfinishedFrame(commanded ? frame.command() : "", length, UnfinishedFrame.NO_HEADERS);
+        }
+        return new UnfinishedFrame(frame.command(), length - bodyStart, bodyLength);
+    }
+
     /**
      * Scans the bytes of a frame that begins at {@code start}.
      *

@@ -19,9 +19,12 @@ public interface LiveStompSession extends LiveSession, StompSession {
      *
      * @param headers other headers than destination, content type and length
      * @param body must not change afterwards
+     * @param binary whether the body is bytes, which a binary message carries
      * @throws IllegalArgumentException if a header cannot carry its text
+     * @throws io.github.jmeterduplex.session.FaultException if the session cannot carry bytes
      */
-    OutgoingMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
+    OutgoingMessage message(
+            String destination, @Nullable String contentType, List<Header> headers, byte[] body, boolean binary);
 
     /**
      * Sends a SUBSCRIBE frame.

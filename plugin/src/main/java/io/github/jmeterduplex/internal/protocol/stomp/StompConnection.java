@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.engine.session.Heartbeats;
 import io.github.jmeterduplex.internal.engine.session.NewSession;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.net.channel.WriteListener;
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -33,6 +34,9 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     private @Nullable List<Subscription> before;
 
     private final StompOptions options;
+    /** The longest piece of a frame in bytes, a field of its own as it is read for every frame. */
+    private final int splitBytes;
+
     private final StompReader reader;
     private final Subscriptions subscriptions;
     private final StompInbound inbound;
@@ -52,6 +56,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         this.run = run;
         this.before = dropped == null ? null : dropped.sources();
         this.options = options;
+        this.splitBytes = options.splitBytes();
         this.reader = new StompReader(run.settings().messageMaxBytes(), run.kept(), this);
         this.subscriptions = new Subscriptions(run, this, receipts);
         this.inbound = new StompInbound(
@@ -88,6 +93,12 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
+    public @Nullable String unfinished() {
+        UnfinishedFrame frame = reader.unfinished();
+        return frame == null ? null : frame.toString();
+    }
+
+    @Override
     public void frame(StompFrame frame) {
         if (isOver()) {
             return;
@@ -108,6 +119,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         }
         version = StompVersion.parse(frame.header("version"));
         reader.version(version);
+        inbound.connected(frame, arrivedNanos);
         agreed(heartbeats(options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat")));
         subscriptions.begin(before, options.subscribe());
         before = null;
@@ -140,22 +152,33 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     private void write(byte[] frame, boolean flush) {
         StompFrameTrace.sent(trace, frame);
-        channel().send(frame, false, flush);
+        send(frame, false, null);
+        if (flush) {
+            channel().flush();
+        }
         said();
     }
 
     @Override
     public OutgoingMessage message(
-            String destination, @Nullable String contentType, List<Header> headers, byte[] body) {
+            String destination, @Nullable String contentType, List<Header> headers, byte[] body, boolean binary) {
+        if (binary && options.target().envelope().encoder() != null) {
+            throw StompFaults.textOnly().toException();
+        }
         byte[] frame = StompWriter.send(version, destination, contentType, headers, body);
-        return OutgoingMessage.frame(frame, List.of(), body.length);
+        return binary
+                ? OutgoingMessage.binary(frame, body.length)
+                : OutgoingMessage.frame(frame, List.of(), body.length);
     }
 
     @Override
     public void write(OutgoingMessage message, InFlightMessage sent) {
         DeferredText late = message.late();
-        if (late == null) {
-            write(message.bytes(), sent, sent.sentNanos());
+        if (late == null || late.length() > splitBytes) {
+            byte[] frame = late == null ? message.bytes() : late.bytes();
+            StompFrameTrace.sent(trace, frame);
+            send(frame, message.binary(), sent);
+            said(sent.sentNanos());
             return;
         }
         if (trace != null) {
@@ -165,10 +188,13 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         said(sent.sentNanos());
     }
 
-    private void write(byte[] frame, @Nullable WriteListener listener, long nanos) {
-        StompFrameTrace.sent(trace, frame);
-        channel().send(frame, false, listener);
-        said(nanos);
+    /** Queues a frame, in pieces if it is a text that is longer than one may be. */
+    private void send(byte[] frame, boolean binary, @Nullable WriteListener listener) {
+        if (binary || frame.length <= splitBytes) {
+            channel().send(frame, binary, listener);
+        } else {
+            channel().sendPieces(FramePieces.of(frame, splitBytes), listener);
+        }
     }
 
     @Override
@@ -217,10 +243,10 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     protected void sendDisconnect() {
-        write(
-                ClientFrames.disconnect(version, null),
-                disconnectMessage(),
-                run.clock().nanos());
+        byte[] frame = ClientFrames.disconnect(version, null);
+        StompFrameTrace.sent(trace, frame);
+        send(frame, false, disconnectMessage());
+        said();
         channel().flush();
     }
 
@@ -258,12 +284,16 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     protected void ended(Fault why) {
+        super.ended(why);
         receipts.fail(why);
     }
 
     @Override
     protected Fault explained(Fault fault) {
-        boolean cut = fault.cause() == Cause.CONNECTION && reader.isInsideFrame();
-        return cut ? new Fault(fault.cause(), fault.message() + " (in the middle of a STOMP frame)") : fault;
+        if (ConnectionFaults.isTooLong(fault)) {
+            return StompFaults.tooLong(fault, splitBytes);
+        }
+        UnfinishedFrame cut = fault.cause() == Cause.CONNECTION ? reader.unfinished() : null;
+        return cut == null ? fault : new Fault(fault.cause(), fault.message() + " (in the middle of " + cut + ")");
     }
 }

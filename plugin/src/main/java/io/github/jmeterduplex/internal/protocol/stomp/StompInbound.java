@@ -47,6 +47,11 @@ public final class StompInbound {
         messages.take(message(subscription, frame, arrivedNanos));
     }
 
+    /** Handles the CONNECTED frame. */
+    public void connected(StompFrame frame, long arrivedNanos) {
+        session.user().capture(message(null, frame, arrivedNanos));
+    }
+
     /** Handles one RECEIPT frame. */
     public void receipt(StompFrame frame, long arrivedNanos) {
         String id = frame.header("receipt-id");

@@ -27,6 +27,12 @@ public final class StompReader {
     /** The beginning of a split frame, whose length the scanner limits. */
     private final FragmentJoiner held;
 
+    /**
+     * The frame of which only the beginning has arrived, for messages; null if there is not one. Written by the thread
+     * that reads, read by any.
+     */
+    private volatile @Nullable UnfinishedFrame unfinished;
+
     /** Whether the last byte was a CR between frames, after which LF must follow. */
     private boolean afterCr;
     /** Whether the reader must not be called: set during a read, and forever if the read throws. */
@@ -55,10 +61,18 @@ public final class StompReader {
         return held.isJoining();
     }
 
+    /**
+     * Returns the frame of which only the beginning has arrived; null if there is not one. May be called by any thread.
+     */
+    public @Nullable UnfinishedFrame unfinished() {
+        return unfinished;
+    }
+
     /** Discards the beginning of a split frame. No more can be read after it. */
     public void forget() {
         unusable = true;
         held.clear();
+        unfinished = null;
     }
 
     /**
@@ -100,6 +114,7 @@ public final class StompReader {
         if (frameEnd < 0) {
             hold(bytes, at, end - at);
             scanner.frame().lieAt(held.bytes(), 0);
+            unfinished = scanner.unfinished(held.length());
             return end;
         }
         deliver();
@@ -118,10 +133,12 @@ public final class StompReader {
             if (frameEnd >= 0) {
                 at -= heldLength - frameEnd;
                 held.clear();
+                unfinished = null;
                 deliver();
-                break;
+                return at;
             }
         }
+        unfinished = scanner.unfinished(held.length());
         return at;
     }
 

@@ -21,9 +21,10 @@ final class OpeningProgress {
     }
 
     /** Returns the next text to send now; null if a message must come first, or all texts are sent. */
-    byte @Nullable [] nextText() {
+    @Nullable
+    SessionText nextText() {
         int index = next;
-        byte[] text =
+        SessionText text =
                 index < opening.steps().size() ? opening.steps().get(index).text() : null;
         if (text != null) {
             next = index + 1;

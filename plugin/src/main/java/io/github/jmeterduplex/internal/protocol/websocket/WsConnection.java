@@ -15,10 +15,17 @@ import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.PushSource;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** One session over a plain WebSocket (RFC 6455). Thread-safe. */
 public final class WsConnection extends ChannelSession implements LiveWsSession {
+    /** The causes of an end by the server, as its close code says. */
+    private static final Set<Cause> ENDS = EnumSet.of(Cause.CONNECTION, Cause.UNAUTHORIZED, Cause.FORBIDDEN);
+
     private final Run run;
     private final WsOptions options;
     /** The trace of the session, in which texts of parameters are hidden, as they may hold a token. */
@@ -61,14 +68,19 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         agreed(new Heartbeats(
                 heartbeat.text() == null ? 0 : heartbeat.every().toNanos(),
                 heartbeat.silence().toNanos()));
-        advance();
+        advance(null);
     }
 
-    /** Sends the opening's texts that are due, and opens the session if all steps are done. */
-    private void advance() {
-        for (byte[] text = opening.nextText(); text != null; text = opening.nextText()) {
+    /**
+     * Sends the opening's texts that are due, and opens the session if all steps are done.
+     *
+     * @param message the message that was awaited before them; null if there was none
+     */
+    private void advance(@Nullable ConditionInput message) {
+        for (SessionText text = opening.nextText(); text != null; text = opening.nextText()) {
+            SessionText.OwnMessage own = text.of(message, user(), run.clock());
             traced.sent(Secrets.MASK);
-            channel().send(text, false, false);
+            channel().send(own.bytes(), own.binary(), false);
         }
         if (opening.isDone()) {
             said();
@@ -108,13 +120,16 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     private void message(ConditionInput message, long nanos) {
         boolean isConnecting = isConnecting();
+        if (isConnecting) {
+            inbound.capture(message, nanos);
+        }
         if (isConnecting && opening.isRefused(message)) {
             end(WsFaults.refused(remote(), message), false);
             return;
         }
         boolean isAnswered = answer(message);
         if (isConnecting && opening.takes(message)) {
-            advance();
+            advance(message);
         } else if (!isAnswered) {
             inbound.message(message, nanos);
         }
@@ -125,8 +140,9 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         for (int i = 0; i < options.autoReplies().size(); i++) {
             WsOptions.AutoReply reply = options.autoReplies().get(i);
             if (reply.condition().isMet(message)) {
-                if (reply.text() != null) {
-                    answer(reply.text());
+                SessionText answer = reply.answer();
+                if (answer != null) {
+                    answer(answer.of(message, user(), run.clock()));
                 }
                 return true;
             }
@@ -134,10 +150,10 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         return false;
     }
 
-    private void answer(byte[] text) {
+    private void answer(SessionText.OwnMessage own) {
         expectAnswersAreRead();
-        traced.sent(text, false);
-        channel().send(text, false, true);
+        traced.sent(own.bytes(), own.binary());
+        channel().send(own.bytes(), own.binary(), true);
     }
 
     // Outbound
@@ -195,11 +211,16 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected void beat() {
-        byte[] text = options.heartbeat().text();
+        SessionText text = options.heartbeat().text();
         if (text != null) {
-            traced.sent(Secrets.MASK);
-            channel().send(text, false, true);
-            said();
+            try {
+                SessionText.OwnMessage beat = text.of(null, user(), run.clock());
+                traced.sent(Secrets.MASK);
+                channel().send(beat.bytes(), beat.binary(), true);
+                said();
+            } catch (FaultException e) {
+                end(e.fault(), false);
+            }
         }
     }
 
@@ -211,7 +232,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected Fault explained(Fault fault) {
-        boolean isEarly = hasChannel() && isConnecting() && fault.cause() == Cause.CONNECTION;
+        boolean isEarly = hasChannel() && isConnecting() && ENDS.contains(fault.cause());
         return isEarly ? WsFaults.early(fault, opening) : fault;
     }
 }

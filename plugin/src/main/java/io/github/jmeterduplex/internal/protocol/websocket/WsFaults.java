@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.Secrets;
+import io.github.jmeterduplex.internal.net.http.HttpText;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
@@ -35,7 +36,7 @@ final class WsFaults {
                 "the WebSocket handshake with " + remote + " failed: the server chose "
                         + (chosen == null ? "no subprotocol" : "subprotocol \"" + DisplayText.clean(chosen) + '"')
                         + ", offered were "
-                        + String.join(", ", offered)
+                        + HttpText.subprotocols(String.join(", ", offered))
                         + ": set the parameter subprotocol to one that the server knows, or to none");
     }
 

@@ -55,6 +55,11 @@ final class WsInbound extends InboundSources<LiveWsSession, Condition> {
         take(from, message.bytes(), message.from(), message.length(), arrivedNanos);
     }
 
+    /** Takes the values that the user takes from messages out of one that belongs to the opening. */
+    void capture(ConditionInput message, long arrivedNanos) {
+        takeValues(message.bytes(), message.from(), message.length(), arrivedNanos);
+    }
+
     private PushSource source(ConditionInput message) {
         List<Listened<Condition>> candidates = listens();
         for (int i = 0; i < candidates.size(); i++) {

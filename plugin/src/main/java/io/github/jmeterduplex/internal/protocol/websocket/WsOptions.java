@@ -45,26 +45,26 @@ public record WsOptions(
         }
 
         /**
-         * One step of the opening: either a text to send or a message to wait for; the other field is null.
+         * One step of the opening: either a message to send or one to wait for; the other field is null.
          *
          * @param line its number in the parameter, from 1
-         * @param text to send, in UTF-8; must not be modified
+         * @param text the text to send
          * @param await the condition that a message must meet before the next line is sent
          */
-        @SuppressWarnings("ArrayRecordComponent") // Never compared.
         public record Step(
-                int line, byte @Nullable [] text, @Nullable Condition await) {}
+                int line,
+                @Nullable SessionText text,
+                @Nullable Condition await) {}
     }
 
     /**
      * The heartbeat of an application's own protocol. Pings of the WebSocket itself are answered by the transport.
      *
-     * @param text the text that this side sends, in UTF-8; must not be modified
+     * @param text the text that this side sends
      * @param every how often; zero = never
      * @param silence how long the server may be silent; zero = without a limit
      */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    public record Heartbeat(byte @Nullable [] text, Duration every, Duration silence) {
+    public record Heartbeat(@Nullable SessionText text, Duration every, Duration silence) {
         /** A heartbeat that is never sent, without a limit on silence. */
         public static final Heartbeat NONE = new Heartbeat(null, Duration.ZERO, Duration.ZERO);
     }
@@ -73,10 +73,9 @@ public record WsOptions(
      * An immediate answer to certain messages, for example an application's own pings.
      *
      * @param condition the condition that they meet
-     * @param text the answer, in UTF-8; must not be modified. Null if there is not one
+     * @param answer null if there is not one
      */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    public record AutoReply(Condition condition, byte @Nullable [] text) {}
+    public record AutoReply(Condition condition, @Nullable SessionText answer) {}
 
     /** Copies the lists. */
     public WsOptions {

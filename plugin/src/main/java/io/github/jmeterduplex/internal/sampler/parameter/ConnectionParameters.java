@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
 import io.github.jmeterduplex.internal.protocol.reference.ReferenceJar;
 import io.github.jmeterduplex.internal.sampler.parameter.text.AbsoluteUrlParser;
+import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.time.Duration;
@@ -93,6 +94,7 @@ public record ConnectionParameters(
 
     static final Parameter<List<HeaderTemplate>> HTTP_HEADERS = Parameter.object("httpHeaders")
             .in(Section.LOGIN)
+            .label("HTTP headers")
             .meaning("headers of the handshake and of every other HTTP request of a session, such as"
                     + " `{\"Authorization\":\"Bearer ...\"}`; but no `Accept-Encoding`, as bodies are read as they"
                     + " come. They replace those of the HTTP Header Managers and HTTP Authorization Managers in scope");
@@ -102,24 +104,29 @@ public record ConnectionParameters(
             .in(Section.LOGIN)
             .masked()
             .templated()
-            .meaning("cookies for the handshake and every other HTTP request of a session:"
-                    + " [Cookies and login](40-cookies-and-login.md)");
+            .label("Cookies")
+            .meaning("cookies for the handshake and every other HTTP request of a session. `auto`: those of the"
+                    + " HTTP Cookie Manager in scope; `none`: none: [Cookies and login](40-cookies-and-login.md)");
     static final Parameter<Long> CONNECT_TIMEOUT = Parameter.millis("connectTimeoutMillis", 20_000L, 1)
             .in(Section.OPENING)
+            .label("Connect time-out")
             .meaning("for all of an opening: name, TCP, TLS, handshakes, until the server has answered the CONNECT");
     static final Parameter<TlsTrust> TLS_TRUST = Parameter.word("tlsTrust", TlsTrust.class, TlsTrust.ANY)
             .in(Section.CONNECTION)
+            .label("Trusted certificates")
             .meaning("which server certificates are accepted. `any`: all, as JMeter does; `system`: those that Java"
                     + " trusts: [TLS](47-tls-and-proxies.md#whom-a-session-trusts)");
     private static final Parameter<Compression> COMPRESSION = Parameter.word(
                     "compression", Compression.class, Compression.AUTO)
             .in(Section.CONNECTION)
+            .label("Compression")
             .meaning(
                     "whether messages over a WebSocket may be compressed. `auto`: where the server agrees; `off`: it is"
                             + " not offered: [Compression](45-transports.md#compression)");
 
     public static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
             .in(Section.CONNECTION)
+            .label("Client")
             .meaning("who speaks for the sessions. `duplex`: the plugin itself; `library`: the client libraries that"
                     + " applications use, as a reference: [Reference clients](58-reference-clients.md)");
 
@@ -128,8 +135,14 @@ public record ConnectionParameters(
 
     /** The connection parameters that are seldom changed. */
     public static final ParameterTable REST = ParameterTable.of(
-                    LocalAddresses.PARAMETER, CONNECT_TIMEOUT, TLS_TRUST, COMPRESSION, ProxyParameter.PARAMETER, CLIENT)
-            .obeying(ConnectionParameters::checkLibrary);
+                    LocalAddresses.PARAMETER,
+                    CONNECT_TIMEOUT,
+                    TLS_TRUST,
+                    COMPRESSION,
+                    PingParameter.PARAMETER,
+                    ProxyParameter.PARAMETER,
+                    CLIENT)
+            .obeying(ConnectionParameters::checkLibrary, PingParameter::check);
 
     /**
      * Declares the parameter {@code url}.
@@ -145,6 +158,7 @@ public record ConnectionParameters(
                 .required()
                 .templated()
                 .maskedBy(AbsoluteUrlParser::mask)
+                .label("URL")
                 .meaning(meaning);
     }
 
@@ -157,6 +171,7 @@ public record ConnectionParameters(
     public static <E extends Envelope> ConnectionParameters read(
             Run run, SampleContext sample, Parameter<Template> urls, BiFunction<ParameterValues, URI, E> envelope) {
         ParameterValues parameters = sample.parameters();
+        PingParameter.check(parameters);
         Template template = parameters.get(urls);
         URI url = url(parameters, urls);
         ConnectionParameters read = new ConnectionParameters(
@@ -190,6 +205,9 @@ public record ConnectionParameters(
         if (parameters.isSet(LocalAddresses.PARAMETER)) {
             throw parameters.refused(
                     LocalAddresses.PARAMETER, "blank with client library, which lets the system choose");
+        }
+        if (parameters.get(PingParameter.PARAMETER) != 0) {
+            throw parameters.refused(PingParameter.PARAMETER, "0 with client library, which sends pings as it likes");
         }
         if (parameters.get(RetentionParameters.TRACE) != 0) {
             throw parameters.refused(RetentionParameters.TRACE, "0 with client library, which shows no frames");
@@ -258,8 +276,19 @@ public record ConnectionParameters(
 
     private static URI url(
             ParameterValues parameters, Parameter<Template> urls, Template template, Template.Values values) {
-        Template url = parameters.read(urls, template.render(values, Template.Escape.NONE));
-        return AbsoluteUrlParser.read(url.toString(), SCHEMES);
+        String unknown = template.unknown(values);
+        if (unknown != null) {
+            throw noValue(urls, unknown);
+        }
+        String text = template.render(values, Template.Escape.URL);
+        parameters.read(urls, text);
+        return AbsoluteUrlParser.read(text, SCHEMES);
+    }
+
+    /** Returns the exception for a placeholder, as written, that has no value where it cannot be sent as it is. */
+    public static FaultException noValue(Parameter<?> parameter, String placeholder) {
+        return ParameterValues.bad("parameter " + parameter.name() + ": " + placeholder + " has no value; allowed: a"
+                + " column of sessionData, a variable of sessionVariables or another value of {{...}}");
     }
 
     /**

@@ -27,6 +27,7 @@ record ExpectParameter(
             })
             .in(Section.REPLIES)
             .templated()
+            .label("Expected reply")
             .meaning("what a reply must hold; one that does not makes its message `wrong`. VALUE and PATTERN also with"
                     + " `{{...}}`");
 

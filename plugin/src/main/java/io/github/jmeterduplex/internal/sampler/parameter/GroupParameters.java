@@ -61,32 +61,40 @@ public record GroupParameters(
             Map.of(SIGNALR, Backoff.SIGNALR, SOCKET_IO, Backoff.SOCKET_IO, STOMPJS, Backoff.STOMPJS);
 
     public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MAX_SESSIONS)
+            .label("Sessions")
             .meaning("how many sessions the group shall have (`sharing` = `thread`), or get in addition (`jvm`)");
 
     static final Parameter<Double> CONNECTS_PER_SECOND = Parameter.decimal("connectsPerSecond", null, 0.001, 1_000_000)
             .in(Section.OPENING)
             .unit("/s")
+            .label("Rate of openings")
             .meaning("pace of the openings; blank: none");
     static final Parameter<ArrivalProcess> CONNECT_ARRIVALS = SendingParameters.arrivals("connectArrivals")
             .in(Section.OPENING)
-            .meaning("how the openings of `connectsPerSecond` follow each other, as `arrivals` does for messages:"
-                    + " [Arrivals](61-arrivals.md)");
+            .label("Spacing of openings")
+            .meaning("how the openings of `connectsPerSecond` follow each other. " + SendingParameters.SPACINGS);
 
     static final Parameter<Integer> CONNECTS_IN_PARALLEL = Parameter.integer("connectsInParallel", 200, 1, MAX_SESSIONS)
             .in(Section.OPENING)
+            .label("Openings at a time")
             .meaning("how many openings may be under way at a time");
     static final Parameter<Integer> MAX_FAILED = Parameter.integer("maxFailed", 0, 0, MAX_SESSIONS)
             .in(Section.OPENING)
+            .label("Openings that may fail")
             .meaning("how many openings may fail before the sample does");
     static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
             .in(Section.OPENING)
+            .label("Wait for the openings")
             .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
                     + " [WaitSessions](reference/wait-sessions.md) where they must be there");
     static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
             .in(Section.GROUP)
-            .meaning("who owns the group: [Groups](#groups)");
+            .label("Owner of the group")
+            .meaning("who owns the group. `thread`: each thread has its own; `jvm`: all threads"
+                    + " share it: [Groups](#groups)");
     static final Parameter<IfExists> IF_EXISTS = Parameter.word("ifExists", IfExists.class, null)
             .in(Section.GROUP)
+            .label("If the group exists")
             .meaning("where the group exists already. `keep`: opens only what is missing; `add`: opens `sessions` more;"
                     + " `replace`: closes those there are first, as Disconnect does. Blank: `keep` in a thread,"
                     + " `add` in the JVM");
@@ -94,15 +102,19 @@ public record GroupParameters(
                     "sessionData", "", "a file with a header line", text -> text)
             .kind(Parameter.Kind.FILE)
             .in(Section.USERS)
+            .label("File of users")
             .meaning("CSV file of users, one row a session: [Users](#users). Relative to the plan's folder");
     static final Parameter<List<String>> SESSION_VARIABLES = Parameter.list("sessionVariables")
             .in(Section.USERS)
+            .label("Variables for the users")
             .meaning("names of JMeter variables of this thread, copied into each session for `{{NAME}}`");
     static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
             .in(Section.OPENING)
+            .label("Wait after the openings")
             .meaning("how long the sample waits after the last opening, for servers that need a moment to subscribe");
     static final Parameter<Boolean> RECONNECT = Parameter.flag("reconnect", false)
             .in(Section.RECONNECT)
+            .label("Reconnect")
             .meaning("`true`: a dropped session is opened again, subscribes and listens again, until it succeeds, is"
                     + " given up or the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
                     + " `connectsInParallel` hold for this too");
@@ -115,6 +127,7 @@ public record GroupParameters(
             .suggesting("1000-10000", SIGNALR, SOCKET_IO, STOMPJS)
             .in(Section.RECONNECT)
             .unit("ms")
+            .label("Reconnect after")
             .meaning("how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
                     + " so that not all come at once. `" + SIGNALR + "`, `" + SOCKET_IO + "` and `" + STOMPJS
                     + "`: as the official clients do, [Back-off of real"
@@ -141,6 +154,7 @@ public record GroupParameters(
     public static Parameter<String> group(String otherwise) {
         return Parameter.text("group", otherwise)
                 .in(Section.GROUP)
+                .label("Group")
                 .meaning("the name of the sessions' group: [Groups](#groups)");
     }
 

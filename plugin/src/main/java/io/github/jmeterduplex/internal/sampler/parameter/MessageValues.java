@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.engine.match.MessageIds;
 import io.github.jmeterduplex.internal.engine.match.TraceIds;
 import io.github.jmeterduplex.internal.engine.match.WallClock;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.engine.user.Capture;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageValues implements Template.Values {
     private static final String PEER = "peer.";
+    private static final String SENT_MILLIS = "sentMillis";
+    private static final int MICROS_PER_MILLI = 1_000;
 
     private final MessageIds ids;
     private final long number;
@@ -70,13 +73,23 @@ public final class MessageValues implements Template.Values {
 
     /** Returns the placeholder values that are the same for all messages of a user's session. */
     static Template.Values ofSession(VirtualUser user) {
-        return name -> name.equals("session") ? Integer.toString(user.number()) : user.value(name);
+        return new Template.Values() {
+            @Override
+            public @Nullable String get(String name) {
+                return name.equals("session") ? Integer.toString(user.number()) : value(user, name);
+            }
+
+            @Override
+            public boolean isJson(String name) {
+                return user.isJson(name);
+            }
+        };
     }
 
     /** Whether a placeholder of this name has a different value in each message. */
     static boolean isOfMessage(String name) {
         return switch (name) {
-            case "id", "number", "sequence", "sentMicros", "traceparent" -> true;
+            case "id", "number", "sequence", "sentMicros", SENT_MILLIS, "traceparent" -> true;
             default -> name.startsWith(PEER);
         };
     }
@@ -94,9 +107,33 @@ public final class MessageValues implements Template.Values {
             case "session" -> Integer.toString(user.number());
             case "sequence" -> Integer.toString(sequence());
             case "sentMicros" -> sentMicros();
+            case SENT_MILLIS -> sentMillis();
             case "traceparent" -> traceparent();
-            default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : user.value(name);
+            default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : value(user, name);
         };
+    }
+
+    @Override
+    public boolean isJson(String name) {
+        return user.isJson(name);
+    }
+
+    /**
+     * Returns a value of a user.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException if it is to be taken from a message that has not come yet
+     */
+    private static @Nullable String value(VirtualUser user, String name) {
+        String value = user.value(name);
+        Capture capture = value == null ? user.capture(name) : null;
+        if (capture != null) {
+            throw new Fault(
+                            Cause.NO_SESSION,
+                            "{{" + name + "}}: session " + user.number() + " has not received a message with " + capture
+                                    + " yet (parameter capture)")
+                    .toException();
+        }
+        return value;
     }
 
     /** Returns the value of {@code {{number}}}: the user's column of that name if it exists, for compatibility. */
@@ -110,6 +147,12 @@ public final class MessageValues implements Template.Values {
             sentMicros = Long.toString(clock.stampMicros());
         }
         return sentMicros;
+    }
+
+    /** Returns the value of {@code {{sentMillis}}}: the user's column of that name if it exists, for compatibility. */
+    private String sentMillis() {
+        String own = user.value(SENT_MILLIS);
+        return own == null ? Long.toString(Long.parseLong(sentMicros()) / MICROS_PER_MILLI) : own;
     }
 
     private String traceparent() {
@@ -140,7 +183,7 @@ public final class MessageValues implements Template.Values {
             drawn = other.user();
             peer = drawn;
         }
-        return name.equals("session") ? Integer.toString(drawn.number()) : drawn.value(name);
+        return name.equals("session") ? Integer.toString(drawn.number()) : value(drawn, name);
     }
 
     /** Returns the value of {@code {{sequence}}} that the message got, or 0 if the placeholder was not used. */

@@ -62,6 +62,7 @@ public final class Parameter<T> {
     private record Look(
             Kind kind,
             Section section,
+            String label,
             String unit,
             List<String> choices,
             UnaryOperator<String> mask,
@@ -82,7 +83,7 @@ public final class Parameter<T> {
     }
 
     private static <T> Parameter<T> of(Kind kind, String name, Reading<T> reading) {
-        Look look = new Look(kind, Section.MAIN, "", List.of(), text -> Secrets.mask(name, text), "");
+        Look look = new Look(kind, Section.MAIN, name, "", List.of(), text -> Secrets.mask(name, text), "");
         return new Parameter<>(name, reading, new Traits(false, false, false), look);
     }
 
@@ -270,33 +271,38 @@ public final class Parameter<T> {
      * out if the mask returns null.
      */
     public Parameter<T> maskedBy(UnaryOperator<String> mask) {
-        return with(new Look(look.kind, look.section, look.unit, look.choices, mask, look.meaning));
+        return with(new Look(look.kind, look.section, look.label, look.unit, look.choices, mask, look.meaning));
     }
 
     /** Returns a copy of this parameter with another kind of control in the form. */
     public Parameter<T> kind(Kind kind) {
-        return with(new Look(kind, look.section, look.unit, look.choices, look.mask, look.meaning));
+        return with(new Look(kind, look.section, look.label, look.unit, look.choices, look.mask, look.meaning));
     }
 
     /** Returns a copy of this parameter for which the form suggests these values. */
     public Parameter<T> suggesting(String... choices) {
         Kind kind = look.kind == Kind.FLAG ? Kind.FLAG : Kind.CHOICE;
-        return with(new Look(kind, look.section, look.unit, List.of(choices), look.mask, look.meaning));
+        return with(new Look(kind, look.section, look.label, look.unit, List.of(choices), look.mask, look.meaning));
+    }
+
+    /** Returns a copy of this parameter with this label in words, without a unit, for forms and the reference. */
+    public Parameter<T> label(String label) {
+        return with(new Look(look.kind, look.section, label, look.unit, look.choices, look.mask, look.meaning));
     }
 
     /** Returns a copy of this parameter with the unit of its number. */
     public Parameter<T> unit(String unit) {
-        return with(new Look(look.kind, look.section, unit, look.choices, look.mask, look.meaning));
+        return with(new Look(look.kind, look.section, look.label, unit, look.choices, look.mask, look.meaning));
     }
 
     /** Returns a copy of this parameter that is shown in this section of the form. */
     public Parameter<T> in(Section section) {
-        return with(new Look(look.kind, section, look.unit, look.choices, look.mask, look.meaning));
+        return with(new Look(look.kind, section, look.label, look.unit, look.choices, look.mask, look.meaning));
     }
 
     /** Returns a copy of this parameter with a description in Markdown. */
     public Parameter<T> meaning(String meaning) {
-        return with(new Look(look.kind, look.section, look.unit, look.choices, look.mask, meaning));
+        return with(new Look(look.kind, look.section, look.label, look.unit, look.choices, look.mask, meaning));
     }
 
     private Parameter<T> with(Look other) {
@@ -351,9 +357,12 @@ public final class Parameter<T> {
         return look.section;
     }
 
-    /** Returns the unit of the parameter's number; empty if it does not have one. */
-    public String unit() {
-        return look.unit;
+    /**
+     * Returns the parameter's label in words, with the unit of its number, such as {@code Reply time-out (ms)}; its
+     * name if it was declared without a label.
+     */
+    public String label() {
+        return look.unit.isEmpty() ? look.label : look.label + " (" + look.unit + ")";
     }
 
     /** Returns the values that the form suggests; may be empty. */

@@ -8,6 +8,8 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class ParameterValues {
     /** How many characters of a parameter's text are shown at most. */
     private static final int SHOWN_CHARS = 2_000;
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{[\\w.-]+\\}");
 
     private final UnaryOperator<String> lookup;
 
@@ -153,9 +157,28 @@ public final class ParameterValues {
     }
 
     private static FaultException refused(Parameter<?> parameter, String text, String allowed) {
+        String unset = unset(text);
+        if (unset != null) {
+            return bad("parameter " + parameter.name() + ": " + unset + " has no value; allowed: a variable that is set"
+                    + " before this sampler, such as by User Defined Variables, CSV Data Set Config or an extractor");
+        }
         String masked = parameter.shown(text);
         String shown = masked == null ? "its value (not shown)" : '"' + DisplayText.clean(masked) + '"';
         return bad("parameter " + parameter.name() + ": " + shown + " is not allowed; allowed: " + allowed);
+    }
+
+    /**
+     * Returns the first {@code ${NAME}} in a text that JMeter has evaluated: a variable without a value; null if it
+     * does not hold one.
+     */
+    public static @Nullable String unset(String text) {
+        return text.contains("${")
+                ? VARIABLE.matcher(text)
+                        .results()
+                        .findFirst()
+                        .map(MatchResult::group)
+                        .orElse(null)
+                : null;
     }
 
     /** Returns the exception for parameters that are not allowed; the message must name them and what is allowed. */

@@ -29,6 +29,7 @@ final class ProxyParameter {
             })
             .in(Section.CONNECTION)
             .maskedBy(ProxyParameter::mask)
+            .label("HTTP proxy")
             .meaning("the HTTP proxy of the connections; blank: the one that JMeter was started with (`-H`, `-P`):"
                     + " [TLS and proxies](47-tls-and-proxies.md#proxies)");
 

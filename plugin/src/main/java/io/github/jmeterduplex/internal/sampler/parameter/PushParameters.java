@@ -12,9 +12,10 @@ import org.apache.jmeter.samplers.SampleResult;
 public final class PushParameters {
     private static final String HEADER = "header:";
     private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.samples(
-            "`messages`: each push is a sample of its own for JMeter's listeners, with its time from the"
-                    + " server as elapsed where `pushTimestamp` is set, else 0: [Which figures to"
-                    + " trust](51-jmeter-listeners.md). `one`: they do not see pushes");
+            null,
+            "`messages`: each push is a sample of its own for JMeter's listeners, with its time from the server as"
+                    + " elapsed if `pushTimestamp` is set, else 0. `one`: they do not see pushes. Blank: `messages` if"
+                    + " `pushTimestamp` is set, else `one`: [Which figures to trust](51-jmeter-listeners.md)");
 
     private final Parameter<PushTimestamp> timestamp;
 
@@ -30,6 +31,7 @@ public final class PushParameters {
                         headers ? "json:POINTER or header:NAME" : "json:POINTER",
                         text -> read(text, headers))
                 .in(Section.DIAGNOSIS)
+                .label("Time stamp of pushes")
                 .meaning("where pushes carry the server's time: measures how long they take from the server to here."
                         + " Since 1970, in milliseconds, or in microseconds from 10^14 on. A time in the future is"
                         + " counted as `skewed`; one that cannot be read leaves the push without a time");
@@ -44,14 +46,21 @@ public final class PushParameters {
      */
     public Function<String, PushOptions> read(Run run, SampleContext sample) {
         PushTimestamp time = sample.parameters().optional(timestamp);
-        OutcomeListener listener = sample.pushes(run, sample.parameters().get(SAMPLES));
+        OutcomeListener listener = sample.pushes(run, samples(sample));
         String label = sample.label();
         return source -> new PushOptions(source, label, time, listener);
     }
 
     /** Hides the sampler's own sample from listeners if each push is a sample of the same name. */
     public void leaveOut(SampleContext sample, SampleResult result) {
-        sample.parameters().get(SAMPLES).leaveOut(result, sample.label());
+        samples(sample).leaveOut(result, sample.label());
+    }
+
+    /** Returns what listeners see of pushes: by default not those without a time, which would be samples of 0 ms. */
+    private ResultParameters.Samples samples(SampleContext sample) {
+        boolean isTimed = sample.parameters().optional(timestamp) != null;
+        return sample.parameters()
+                .get(SAMPLES, isTimed ? ResultParameters.Samples.MESSAGES : ResultParameters.Samples.ONE);
     }
 
     private static PushTimestamp read(String text, boolean headers) {

@@ -25,6 +25,7 @@ public record ReceiveParameters(
     private static final int MAX = 1_000_000;
 
     private static final Parameter<Integer> COUNT = Parameter.integer("count", 1, 1, MAX)
+            .label("Messages to take")
             .meaning(
                     "how many messages the sample takes, at most `keep` of the sampler that connects: all or none. With"
                             + " more than one, each is a sub-result `NAME (message)` too");
@@ -32,9 +33,11 @@ public record ReceiveParameters(
                 BoundedRegex.compile(text, new RegexStepBudget());
                 return text;
             })
+            .label("Body must match")
             .meaning("a regular expression that the body, or the arguments, must hold somewhere. The first 64 KB"
                     + " are looked at, for a million steps at most");
     private static final Parameter<Long> TIMEOUT = Parameter.millis("timeoutMillis", 10_000L, 0)
+            .label("Time-out")
             .meaning("how long to wait. `0`: takes only what is there already");
     private static final Parameter<Integer> TARGET = Parameter.of(
                     "target",
@@ -42,6 +45,7 @@ public record ReceiveParameters(
                     ANY + ", or an index in the group from 0",
                     text -> text.equals(ANY) ? -1 : TargetParameter.index(text))
             .suggesting(ANY, "0")
+            .label("Which session")
             .meaning("messages of which session: of any in the group, or of that with this index");
 
     /** The common parameters of a Receive, which follow the one for the source of the messages. */

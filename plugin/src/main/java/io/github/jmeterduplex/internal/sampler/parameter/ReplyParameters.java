@@ -1,20 +1,27 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
+import io.github.jmeterduplex.internal.codec.RegexStepBudget;
 import io.github.jmeterduplex.internal.engine.group.Group;
 import io.github.jmeterduplex.internal.engine.match.Matcher;
 import io.github.jmeterduplex.internal.engine.match.MessageSpec;
 import io.github.jmeterduplex.internal.engine.match.OutgoingMessage;
+import io.github.jmeterduplex.internal.engine.match.ReplyCandidate;
 import io.github.jmeterduplex.internal.engine.match.ReplyRule;
 import io.github.jmeterduplex.internal.engine.session.MessageSpecs;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.IdPlaceholders;
 import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.internal.engine.user.Template;
+import io.github.jmeterduplex.internal.protocol.websocket.Condition;
+import io.github.jmeterduplex.internal.protocol.websocket.ConditionInput;
 import io.github.jmeterduplex.internal.record.log.LabelStats;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +36,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReplyParameters(
         MessageSpecs specs, @Nullable ExpectParameter expect, int replies, boolean waitForReplies, double traceSample) {
+    /** A text in braces that was probably meant as the id of the message. */
+    private static final Pattern LIKE_AN_ID =
+            Pattern.compile("\\$?\\{+\\s*(id|number)\\s*\\}+", Pattern.CASE_INSENSITIVE);
+
     /** The value of {@code replies} that expects one reply from each open session. */
     private static final String OPEN = "open";
 
@@ -42,13 +53,16 @@ public record ReplyParameters(
                                     .read(text))
             .suggesting("1", OPEN)
             .in(Section.REPLIES)
+            .label("Replies per message")
             .meaning("how many replies a message waits for: [Fan-out](#fan-out). `open`: as many as sessions of"
                     + " the group are open at the send. Other than 1 only where `reply` matches by the message's id");
     private static final Parameter<Long> TIMEOUT = Parameter.millis("replyTimeoutMillis", 30_000L, 1)
             .in(Section.REPLIES)
+            .label("Reply time-out")
             .meaning("how long a message waits for its reply before it is lost");
     private static final Parameter<Boolean> WAIT = Parameter.flag("waitForReplies", false)
             .in(Section.REPLIES)
+            .label("Wait for the replies")
             .meaning("`true`: the sample waits until each of its messages has its outcome. It fails when one was"
                     + " lost; its data is the body, or the arguments, of the last reply");
     private static final Parameter<String> LABEL = Parameter.of("label", "", "any text without {{...}}", text -> {
@@ -59,12 +73,30 @@ public record ReplyParameters(
                 return text;
             })
             .in(Section.REPLIES)
+            .label("Label")
             .meaning("name under which the messages are counted; blank: the sampler's name");
+
+    private static final Parameter<String> UNTIL = Parameter.of("replyUntil", "", Condition.ALLOWED, text -> {
+                var unused = Condition.parse(text, new RegexStepBudget());
+                return text;
+            })
+            .in(Section.REPLIES)
+            .label("Last message of a reply")
+            .meaning("for replies of several messages: a [condition](#conditions) that the last"
+                    + " one meets; the others are the items of a stream: [Streams](36-stream-replies.md). Blank: a"
+                    + " reply is one message. Only where `reply` matches by the message's id");
 
     /** Returns the table of the reply parameters, which follow those that describe the message. */
     public static ParameterTable table(ReplyRuleParser.Words words) {
         return ParameterTable.of(
-                        words.parameter(), ReplyRuleParser.FROM, ExpectParameter.EXPECT, REPLIES, TIMEOUT, WAIT, LABEL)
+                        words.parameter(),
+                        ReplyRuleParser.FROM,
+                        UNTIL,
+                        ExpectParameter.EXPECT,
+                        REPLIES,
+                        TIMEOUT,
+                        WAIT,
+                        LABEL)
                 .obeying(
                         parameters -> checkSource(parameters, words),
                         parameters -> checkExpect(parameters, words),
@@ -94,7 +126,12 @@ public record ReplyParameters(
         ParameterValues parameters = sample.parameters();
         ReplyRule plain =
                 ReplyRuleParser.parse(parameters, words, () -> run.counts().stepBudget(label, "reply"));
-        ReplyRule rule = idUse == IdPlaceholders.NUMBER && plain.way() == ReplyRule.Way.ID ? plain.byNumber() : plain;
+        ReplyRule numbered =
+                idUse == IdPlaceholders.NUMBER && plain.way() == ReplyRule.Way.ID ? plain.byNumber() : plain;
+        String until = parameters.optional(UNTIL);
+        ReplyRule rule = until == null
+                ? numbered
+                : numbered.until(until, end(until, run.counts().stepBudget(label, UNTIL.name())));
         ExpectParameter expect =
                 ExpectParameter.read(parameters, () -> run.counts().stepBudget(label, "expect"));
         checkSource(parameters, words);
@@ -110,7 +147,9 @@ public record ReplyParameters(
     }
 
     private static void checkSource(ParameterValues parameters, ReplyRuleParser.Words words) {
-        if (words.way(parameters) == ReplyRule.Way.ORDER && !parameters.isSet(ReplyRuleParser.FROM)) {
+        if (words.ordersBySource()
+                && words.way(parameters) == ReplyRule.Way.ORDER
+                && !parameters.isSet(ReplyRuleParser.FROM)) {
             throw parameters.refused(ReplyRuleParser.FROM, "with reply=order the source of the replies");
         }
     }
@@ -122,9 +161,22 @@ public record ReplyParameters(
     }
 
     private static void checkReplies(ParameterValues parameters, ReplyRuleParser.Words words) {
-        if (parameters.get(REPLIES) != 1 && words.way(parameters) != ReplyRule.Way.ID) {
+        boolean isById = words.way(parameters) == ReplyRule.Way.ID;
+        if (parameters.get(REPLIES) != 1 && !isById) {
             throw parameters.refused(REPLIES, "1, unless reply is " + words.byId());
         }
+        if (parameters.isSet(UNTIL) && !isById) {
+            throw parameters.refused(UNTIL, "blank, unless reply is " + words.byId());
+        }
+        if (parameters.isSet(UNTIL) && parameters.get(REPLIES) != 1) {
+            throw parameters.refused(REPLIES, "1 with replyUntil");
+        }
+    }
+
+    private static Predicate<ReplyCandidate> end(String until, RegexStepBudget budget) {
+        Condition condition = Condition.parse(until, budget);
+        return reply ->
+                condition.isMet(new ConditionInput().at(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength()));
     }
 
     /**
@@ -136,14 +188,29 @@ public record ReplyParameters(
         boolean reads = words.way(parameters) == ReplyRule.Way.ID
                 && !parameters.text(words.parameter()).startsWith(ReplyRuleParser.HEADER);
         if (reads && idUse == IdPlaceholders.NONE) {
-            throw parameters.refused(
-                    words.parameter(),
-                    "json: and regex: only with {{id}} or {{number}} in " + words.places()
-                            + ", so that there is an id to read");
+            throw ParameterValues.bad(withoutId(parameters, words));
         }
         if (idUse == IdPlaceholders.NUMBER && parameters.get(REPLIES) != 1) {
             throw parameters.refused(REPLIES, "1 with {{number}}, which is unique in one session only: use {{id}}");
         }
+    }
+
+    /** Names the parameter whose text lacks the id, and the placeholder that was probably meant as one. */
+    private static String withoutId(ParameterValues parameters, ReplyRuleParser.Words words) {
+        String body = words.body();
+        String text = parameters.text(body);
+        String file = body + "File";
+        return LIKE_AN_ID
+                .matcher(text)
+                .results()
+                .findFirst()
+                .map(like ->
+                        "parameter " + body + ": " + like.group() + " is not a known value and would be sent as it is"
+                                + " written; did you mean {{" + like.group(1).toLowerCase(Locale.ROOT) + "}}?")
+                .orElseGet(() -> "parameter "
+                        + (text.isEmpty() && !parameters.text(file).isEmpty() ? file : body)
+                        + ": there is no {{id}}, by which reply=" + parameters.text(words.parameter())
+                        + " finds the reply; allowed: a message with {{id}} or {{number}} in " + words.places());
     }
 
     private static MessageSpecs specs(

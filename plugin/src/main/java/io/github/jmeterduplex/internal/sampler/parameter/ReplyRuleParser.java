@@ -25,8 +25,10 @@ public final class ReplyRuleParser {
                         return source;
                     })
             .templated()
+            .label("Reply comes from")
             .meaning("only messages of this subscription are candidates: its destination, as it was subscribed to, the"
-                    + " event or the method. Blank: messages of any. Must be set with `reply` = `order`");
+                    + " event or the method. Blank: messages of any. With `reply` = `order` it must be set, except over"
+                    + " a plain WebSocket");
 
     /** The prefix of a reply rule that finds the id in a header. */
     static final String HEADER = "header:";
@@ -55,7 +57,13 @@ public final class ReplyRuleParser {
             String first = own == null ? "none" : "none, " + own.text();
             this.parameter = Parameter.of("reply", missing, first + ", order, " + byId(), this::checked)
                     .suggesting(suggestions())
-                    .meaning("how the reply is found: [Replies](#replies)");
+                    .label("Find the reply by")
+                    .meaning("how the reply is found. `none`: it is not looked for; "
+                            + (own == null ? "" : "`" + own.text() + "`: it is the server's own " + own.text() + "; ")
+                            + "`order`: replies come in the order of the messages; "
+                            + (headers ? "`header:NAME`: by the message's id in that header; " : "")
+                            + "`json:POINTER`: by the message's id at that place of the JSON, such as `/id`;"
+                            + " `regex:PATTERN`: by the id in the pattern's group: [Replies](#replies)");
         }
 
         private Words(Words like, ReplyRule own) {
@@ -91,6 +99,19 @@ public final class ReplyRuleParser {
         /** Returns the forms of {@code reply} that find a reply by the message's id, for error messages. */
         String byId() {
             return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
+        }
+
+        /**
+         * Whether replies by order must be of one source. Over a plain WebSocket, which has no replies of its own, any
+         * message may be one.
+         */
+        boolean ordersBySource() {
+            return own != null;
+        }
+
+        /** Returns the name of the parameter with the text of a message, the first of its parts. */
+        String body() {
+            return places.substring(0, places.indexOf(' ')).replace(",", "");
         }
 
         /** Returns the parts of a message that may hold its id, for error messages. */

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.sampler.parameter;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters that say what JMeter's listeners see of sent messages; the samplers that send have them, in every
@@ -33,26 +34,31 @@ public record ResultParameters(Samples samples, int maxLost) {
         }
     }
 
-    private static final Parameter<Samples> SAMPLES = samples("`messages`: each message is a sample of its own for"
-            + " JMeter's listeners when its outcome is known, and the sampler's own is left out, so that none counts"
-            + " twice: [Which figures to trust](51-jmeter-listeners.md). `one`: the sampler's sample stands for all");
+    private static final Parameter<Samples> SAMPLES = samples(
+            Samples.MESSAGES,
+            "`messages`: each message is a sample of its own for JMeter's listeners when its outcome is known, and the"
+                    + " sampler's own is left out, so that none counts twice. `one`: the sampler's sample stands for"
+                    + " all, for the [highest rates](51-jmeter-listeners.md#what-it-costs)");
     private static final Parameter<Integer> MAX_LOST = Parameter.integer("maxLost", null, 0, MAX)
             .in(Section.RESULTS)
+            .label("Messages that may be lost")
             .meaning("how many messages of a sample may be lost, wrong or failed, as far as that is known when it ends:"
                     + " with more it fails, with fewer it does not; blank: it fails when one could not be sent, or was"
                     + " waited for in vain");
 
     private static final Parameter<Double> TRACE_SAMPLE = Parameter.decimal("traceSample", 1.0, 0, 1)
             .in(Section.MESSAGE)
+            .label("Share of traced messages")
             .meaning("share of the messages with `{{traceparent}}` that servers are asked to record, as OpenTelemetry's"
                     + " samplers take it: 1 for all, 0.01 for one in a hundred: [Find a slow message in its"
                     + " trace](53-traces.md)");
 
     public static final ParameterTable TABLE = ParameterTable.of(SAMPLES, MAX_LOST, TRACE_SAMPLE);
 
-    static Parameter<Samples> samples(String meaning) {
-        return Parameter.word("samples", Samples.class, Samples.ONE)
+    static Parameter<Samples> samples(@Nullable Samples whenBlank, String meaning) {
+        return Parameter.word("samples", Samples.class, whenBlank)
                 .in(Section.RESULTS)
+                .label("Samples in JMeter")
                 .meaning(meaning);
     }
 
@@ -63,6 +69,21 @@ public record ResultParameters(Samples samples, int maxLost) {
 
     public static ResultParameters read(ParameterValues parameters) {
         return new ResultParameters(parameters.get(SAMPLES), parameters.get(MAX_LOST, -1));
+    }
+
+    /**
+     * Hides the sample of a sampler whose messages are samples of the same name. A sample that breaks {@code
+     * maxLost} gets another name instead, as none of the messages says so.
+     *
+     * @param label the label of the messages in the counters
+     */
+    public void leaveOut(SampleResult result, String label, boolean fails) {
+        String name = result.getSampleLabel();
+        if (fails && maxLost >= 0 && areMessages() && label.equals(DisplayText.name(name))) {
+            result.setSampleLabel(name + " (maxLost)");
+        } else {
+            samples.leaveOut(result, label);
+        }
     }
 
     /** Whether JMeter's listeners receive a sample for each message. */

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
 import io.github.jmeterduplex.internal.engine.session.IdleWork;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.FrameTrace;
+import io.github.jmeterduplex.internal.sampler.samples.DetailListeners;
 import io.github.jmeterduplex.internal.sampler.samples.MessageSamples;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
@@ -16,15 +17,15 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.apache.jmeter.JMeter;
+import java.util.stream.Stream;
 import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.protocol.http.control.CookieManager;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.reporters.ResultCollector;
-import org.apache.jmeter.samplers.SampleSaveConfiguration;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.threads.JMeterContext;
@@ -39,7 +40,7 @@ public final class SampleContext {
     /** The maximum number of frames that a sample shows, as people would not read more. */
     private static final int MAX_FRAMES = 100;
 
-    private static final String VIEW_RESULTS_TREE = "ViewResultsFullVisualizer";
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final JavaSamplerContext context;
     private final String label;
@@ -170,20 +171,9 @@ public final class SampleContext {
         return trace == null || !trace.hasLines() ? null : trace.text();
     }
 
-    /**
-     * Whether listeners show requests: a View Results Tree in JMeter's window, or a results file with requests or
-     * headers.
-     */
+    /** Whether a listener of the thread's plan shows what samples sent and received. */
     boolean isLookedAt() {
-        return elements(ResultCollector.class).stream().anyMatch(SampleContext::looks);
-    }
-
-    private static boolean looks(ResultCollector collector) {
-        String gui = collector.getPropertyAsString(TestElement.GUI_CLASS);
-        SampleSaveConfiguration saved = collector.getSaveConfig();
-        boolean isSaved = !collector.getFilename().isEmpty()
-                && (saved.saveSamplerData() || saved.saveRequestHeaders() || saved.saveResponseHeaders());
-        return isSaved || (gui.endsWith(VIEW_RESULTS_TREE) && !JMeter.isNonGUI());
+        return DetailListeners.isAmong(elements(ResultCollector.class));
     }
 
     /**
@@ -193,15 +183,35 @@ public final class SampleContext {
      * @param isSent whether sent frames are meant, or received ones
      */
     public List<String> frames(long sinceNanos, boolean isSent) {
+        return frames(sinceNanos)
+                .filter(frame -> frame.isSent() == isSent)
+                .limit(MAX_FRAMES)
+                .map(FrameTrace.Frame::text)
+                .toList();
+    }
+
+    /**
+     * Returns the frames that the group's sessions have sent and received since this time, oldest first, each with its
+     * time since then and its direction; empty if they are not kept.
+     */
+    public List<String> timedFrames(long sinceNanos) {
+        return frames(sinceNanos)
+                .limit(MAX_FRAMES)
+                .map(frame -> String.format(
+                        Locale.ROOT,
+                        "%+.3f s %s %s",
+                        (frame.nanos() - sinceNanos) / NANOS_PER_SECOND,
+                        frame.isSent() ? ">" : "<",
+                        frame.text()))
+                .toList();
+    }
+
+    private Stream<FrameTrace.Frame> frames(long sinceNanos) {
         return group == null || group.traces().isEmpty()
-                ? List.of()
+                ? Stream.empty()
                 : group.traces().stream()
                         .flatMap(trace -> trace.since(sinceNanos).stream())
-                        .filter(frame -> frame.isSent() == isSent)
-                        .sorted(Comparator.comparingLong(FrameTrace.Frame::nanos))
-                        .limit(MAX_FRAMES)
-                        .map(FrameTrace.Frame::text)
-                        .toList();
+                        .sorted(Comparator.comparingLong(FrameTrace.Frame::nanos));
     }
 
     /** Returns the sampler's name in the plan, under which its samples and messages are counted. */
@@ -257,6 +267,27 @@ public final class SampleContext {
         return tree == null
                 ? List.of()
                 : HttpManagers.headers(tree, context.getJMeterContext().getCurrentSampler(), url, httpForm(url));
+    }
+
+    /**
+     * Returns why no cookie is sent to this URL, in a sentence; null if one is sent, or may be.
+     *
+     * @param url its scheme is {@code http}, {@code https}, {@code ws} or {@code wss}
+     */
+    public @Nullable String missingCookie(URI url) {
+        String cookies = parameters.text("cookies");
+        if (cookies.equals("none")) {
+            return "no cookie was sent: the parameter cookies is none";
+        }
+        boolean isAuto = cookies.isEmpty() || cookies.equals("auto");
+        String headers = parameters.text("httpHeaders");
+        if (!isAuto || headers.toLowerCase(Locale.ROOT).contains("\"cookie\"") || cookies(url) != null) {
+            return null;
+        }
+        return elements(CookieManager.class).isEmpty()
+                ? "no cookie was sent: no HTTP Cookie Manager is in scope; add one to the Thread Group of the login"
+                : "no cookie was sent: the HTTP Cookie Manager has none for " + url.getHost()
+                        + "; the login must have got one for this host, in the same thread";
     }
 
     /**

@@ -32,32 +32,41 @@ public record SendingParameters(
     private static final int MAX = 1_000_000_000;
     private static final String OF_SEARCH = "find:";
 
+    /** What the values of {@code arrivals} mean, for the descriptions of parameters. */
+    static final String SPACINGS = "`even`: at equal distances; `poisson`: at random, as those of many independent"
+            + " users; `burst:N`: N at once: [Arrivals](61-arrivals.md)";
+
     static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("next", "which sessions send");
 
     static final Parameter<Integer> MESSAGES = Parameter.integer("messages", 1, 1, MAX)
             .in(Section.PACE)
+            .label("Messages")
             .meaning("how many messages a sample sends; with `each`, how many from every session");
     static final Parameter<Double> DURATION = Parameter.seconds("durationSeconds", null, 0.001, 10_000_000)
             .in(Section.PACE)
+            .label("Duration")
             .meaning("sends for so long instead of counting `messages`, which must be 1 or blank then");
     static final Parameter<Rate> PER_SECOND = rate("messagesPerSecond")
             .in(Section.PACE)
             .unit("/s")
+            .label("Rate of messages")
             .meaning("pace of this sampler in this thread; blank: as fast as possible. [Timers and"
                     + " pace](60-timers-and-pace.md). With stages a sample sends until the last one has ended:"
                     + " [Stages](61-arrivals.md#stages). `find:NAME`: the rate of [FindRate](62-highest-rate.md),"
                     + " which all its senders share");
     static final Parameter<ArrivalProcess> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
-            .meaning("how the messages of `messagesPerSecond` follow each other: at equal distances, at random as"
-                    + " those of many independent users, or N at once. [Arrivals](61-arrivals.md)");
+            .label("Spacing of messages")
+            .meaning("how the messages of `messagesPerSecond` follow each other. " + SPACINGS);
     static final Parameter<Integer> PER_FLUSH = Parameter.integer("messagesPerFlush", 1, 1, 100_000)
             .in(Section.PACE)
+            .label("Messages per flush")
             .meaning(
                     "at most so many messages that are due already go to a session in one flush; never waits for more");
 
     static final Parameter<Integer> MAX_IN_FLIGHT = Parameter.integer("maxInFlight", null, 1, MAX)
             .in(Section.PACE)
+            .label("Most unanswered messages")
             .meaning("unanswered messages a session may have: without a pace the sender takes another session or waits,"
                     + " with one the message has `failed`; blank: any number");
 
@@ -223,7 +232,6 @@ public record SendingParameters(
         int number = running == null ? 0 : running.number() + 1;
         long seed = run.paces().streamSeed("messages", label, thread, Integer.toString(number));
         Schedule schedule = new Schedule(rate, arrivals, seed);
-        return new SchedulePace(
-                schedule, number, run.clock()::nanos, start -> run.paces().began(label, rate, start));
+        return new SchedulePace(schedule, number, start -> run.paces().began(label, rate, start));
     }
 }

@@ -20,7 +20,10 @@ public record TargetParameter(String word, int index) {
         return Parameter.of("target", otherwise, "next, each, or an index in the group from 0", TargetParameter::read)
                 .suggesting("next", "each", "0")
                 .in(Section.PACE)
-                .meaning(meaning + ": [Targets](#targets)");
+                .label("Which sessions")
+                .meaning(meaning
+                        + ". `next`: one after the other, in turn; `each`: all of the group; a number: the one with"
+                        + " that index: [Targets](#targets)");
     }
 
     private static TargetParameter read(String text) {

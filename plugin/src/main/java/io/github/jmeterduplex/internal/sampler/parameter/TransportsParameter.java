@@ -13,6 +13,7 @@ public final class TransportsParameter {
             .suggesting(
                     "websocket", "xhr-streaming", "xhr-polling", "eventsource", "websocket,xhr-streaming,xhr-polling")
             .in(Section.CONNECTION)
+            .label("Transports")
             .meaning("how SockJS is carried: names tried in this order: [Transports](45-transports.md). With `ws(s)://`"
                     + " only `websocket`");
 

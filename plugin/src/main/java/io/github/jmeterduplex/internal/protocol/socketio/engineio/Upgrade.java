@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.net.channel.AbstractChannel;
 import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
+import io.github.jmeterduplex.internal.net.tcp.OpeningTimes;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -150,6 +151,11 @@ public final class Upgrade implements ChannelListener {
     }
 
     @Override
+    public @Nullable OpeningTimes openingTimes() {
+        return listener.openingTimes();
+    }
+
+    @Override
     public void onOpen(Channel channel) {
         webSocket = channel;
         channel.send(PROBE, false, true);
@@ -246,6 +252,20 @@ public final class Upgrade implements ChannelListener {
     public void onAlive(long arrivedNanos) {
         if (state.get() == State.THROUGH) {
             listener.onAlive(arrivedNanos);
+        }
+    }
+
+    @Override
+    public void onPong(long number, long arrivedNanos) {
+        if (state.get() == State.THROUGH) {
+            listener.onPong(number, arrivedNanos);
+        }
+    }
+
+    @Override
+    public void onCloseFrame(int code, String reason) {
+        if (state.get() == State.BEGINNING || state.get() == State.THROUGH) {
+            keep(() -> listener.onCloseFrame(code, reason), 0);
         }
     }
 

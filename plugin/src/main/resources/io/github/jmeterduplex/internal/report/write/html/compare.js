@@ -37,7 +37,7 @@
   }
 
   function rows() {
-    const head = ["run", "plan", "threads", "sessions", "target/s", "msg/s", "mean", "p50", "p90", "p99", "p99.9", "max", "sent", "lost", "latency", ...(judged ? ["require"] : [])];
+    const head = ["run", "plan", "threads", "sessions", "target/s", "msg/s", "mean", "p50", "p90", "p95", "p99", "p99.9", "max", "sent", "lost", "latency", ...(judged ? ["require"] : [])];
     return table(head, runs.map(run => ({ cells: [
       run.run, run.plan || "-", run.threads ?? "-", format.integer(run.sessions), run.target_per_second === undefined ? "-" : format.rate(run.target_per_second),
       format.rate(run.per_second), ...FIGURES.map(figure => run.latency_ms ? format.ms(run.latency_ms[figure]) : "-"),

@@ -93,7 +93,12 @@ function requirement(result) {
 const figureText = value => Number.isInteger(value) ? format.integer(value) : format.rounded(value, 3);
 
 /* The latencies that tables show, as the data names them. */
-const FIGURES = ["mean", "p50", "p90", "p99", "p999", "max"];
+const FIGURES = ["mean", "p50", "p90", "p95", "p99", "p999", "max"];
+
+/* What a connect waits for, as the data and people name it. */
+const PARTS_OF_CONNECT = [["connect-wait", "this client"], ["connect-tcp", "TCP"], ["connect-tls", "TLS"], ["connect-http", "HTTP"],
+  ["connect-protocol", "the protocol"]];
+const isOfConnect = kind => kind.startsWith("connect");
 
 /* A long name without its middle: labels often begin alike. */
 const elided = name => name.length <= 34 ? name : name.slice(0, 10) + "\u2026" + name.slice(-23);

@@ -2,9 +2,9 @@
 function summarySection(report, names, narrow) {
   const COUNTS = ["sent", "replied", "lost", "late", "duplicates", "wrong", "failed"];
   const RARE = ["unanswered", "unordered", "foreign", "pushed", "skewed"];
-  const PERCENTILES = { mean: "mean", p50: "p50", p90: "p90", p99: "p99", p999: "p99.9", max: "max" };
+  const PERCENTILES = { mean: "mean", p50: "p50", p90: "p90", p95: "p95", p99: "p99", p999: "p99.9", max: "max" };
   const columns = narrow
-    ? ["p50", "p99", "p90", "p999", "max", "mean", "per_second", "sent", "lost", "replied", "late", "duplicates", "wrong", "failed"]
+    ? ["p50", "p95", "p99", "p90", "p999", "max", "mean", "per_second", "sent", "lost", "replied", "late", "duplicates", "wrong", "failed"]
     : [...COUNTS, "per_second", ...Object.keys(PERCENTILES)];
   const chosen = new Set(names);
   const told = (report.errors || []).some(error => error.label !== undefined);

@@ -5,7 +5,7 @@ const reportPage = (() => {
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c7", "c8", "c6"];
   const CAUSES = ["timeout", "connection", "closed", "end"];
   const narrow = matchMedia("(max-width: 640px)");
-  const KINDS = { intended: "intended", first: "first", each: "each", late: "late", push: "push" };
+  const KINDS = { intended: "intended", first: "first", each: "each", late: "late", push: "push", ping: "ping" };
 
   function take() {
     ({ report, time, engines } = data);
@@ -29,7 +29,7 @@ const reportPage = (() => {
   const sum = lists => x.map((none, i) => lists.reduce((all, list) => all + (list[i] || 0), 0));
 
   function isTalking(label) {
-    return Object.keys(label.counts).length > 0 || Object.keys(label.latencies).some(kind => kind !== "connect");
+    return Object.keys(label.counts).length > 0 || Object.keys(label.latencies).some(kind => !isOfConnect(kind));
   }
 
   /* ---- what it was ---- */
@@ -256,7 +256,7 @@ const reportPage = (() => {
     return el("section", { class: "label", "data-section": name }, el("h2", null, name), el("div", { class: "charts" },
       many && latencies.latency ? latencyOverTime(name, latencies) : null,
       own.map(kind => charts.card({ title: TITLES[kind], x, latency: true, format: format.millis, lines: percentileLines({ latency: latencies[kind] }) })),
-      Object.keys(latencies).some(kind => kind !== "connect") ? curve(latencies) : null,
+      Object.keys(latencies).some(kind => !isOfConnect(kind)) ? curve(latencies) : null,
       many && counts.written ? throughput(name, counts) : null,
       losses(counts)));
   }
@@ -270,16 +270,16 @@ const reportPage = (() => {
   };
 
   function percentileLines({ latency, intended }) {
-    const lines = [["p50", "c1"], ["p90", "c2"], ["p99", "c3"], ["max", "c4"]]
+    const lines = [["p50", "c1"], ["p90", "c2"], ["p95", "c5"], ["p99", "c3"], ["max", "c4"]]
       .map(([name, color]) => ({ label: name, values: latency[name], color, width: name === "max" ? 1 : 1.6 }));
     if (!intended) return lines;
-    const twins = [["p50", "c1"], ["p90", "c2"], ["p99", "c3"], ["max", "c4"]].map(([name, color]) =>
+    const twins = [["p50", "c1"], ["p90", "c2"], ["p95", "c5"], ["p99", "c3"], ["max", "c4"]].map(([name, color]) =>
       ({ label: name + " intended", values: intended[name], color, dash: true, width: 1.2, hidden: name !== "p99" && name !== "max" }));
     return [...lines, ...twins];
   }
 
   function curve(latencies) {
-    const kinds = Object.keys(latencies).filter(kind => kind !== "connect");
+    const kinds = Object.keys(latencies).filter(kind => !isOfConnect(kind));
     const points = Math.max(...kinds.map(kind => latencies[kind].curve.length), 2);
     const lines = kinds.map((kind, i) => ({ label: kind, color: COLORS[i], dash: kind === "intended", fill: kind === "latency",
       values: Array.from({ length: points }, (none, at) => latencies[kind].curve[at] ?? null) }));
@@ -327,6 +327,8 @@ const reportPage = (() => {
     const connects = Object.entries(time.labels).filter(([, label]) => label.latencies.connect);
     const connectLines = connects.length === 1 ? percentileLines({ latency: connects[0][1].latencies.connect })
       : connects.flatMap(([name, label], i) => [{ label: name + " p99", values: label.latencies.connect.p99, color: COLORS[i % 8] }]);
+    const partLines = connects.length === 1 ? PARTS_OF_CONNECT.filter(([kind]) => connects[0][1].latencies[kind])
+      .map(([kind, label], i) => ({ label, values: connects[0][1].latencies[kind].p50, color: COLORS[i] })) : [];
     const lost = Object.entries(time.session_failures).map(([cause, values], i) => ({ label: cause, values, color: COLORS[(i + 3) % 8] }));
     const rate = (label, values, color) => any(values) ? { label, values: perSecond(values), color } : null;
     const rates = [rate("opened", counted.opened, "c1"), rate("reconnected", counted.reconnected, "c2"), rate("closed", counted.closed, "c6"),
@@ -335,6 +337,7 @@ const reportPage = (() => {
       rates.length ? charts.card({ title: "Sessions opened and ended (per second)", x, lines: rates }) : null,
       lost.length ? charts.card({ title: "Sessions lost or failed, by cause (per " + format.duration(bucketSeconds) + ")", x, lines: lost, stacked: true, format: format.integer }) : null,
       connectLines.length ? charts.card({ title: "Connect time over time (ms)", x, lines: connectLines, latency: true, format: format.millis }) : null,
+      partLines.length ? charts.card({ title: "What a connect waited for (p50, ms)", x, lines: partLines, latency: true, format: format.millis }) : null,
       any(counted.bytes_in) || any(counted.bytes_out) ? charts.card({ title: "Network traffic (bytes/s)", x, lines: [
         { label: "in", values: perSecond(counted.bytes_in), color: "c1" }, { label: "out", values: perSecond(counted.bytes_out), color: "c3" }],
         bytes: true, format: format.bytes, axisFormat: format.bytes }) : null));

@@ -5,6 +5,8 @@ function sessionFigures(all) {
     ["reconnected", format.integer(all.reconnected)], ["most at once", format.integer(all.peak)],
     ["bytes out, in", format.bytes(all.bytes_out) + ", " + format.bytes(all.bytes_in)],
     all.connect_ms && ["connect time (ms)", FIGURES.map(figure => (figure === "p999" ? "p99.9" : figure) + " " + format.ms(all.connect_ms[figure])).join(", ")],
+    all.connect_parts_ms && ["a connect waited (p50, ms)", PARTS_OF_CONNECT.map(([kind, name]) => [all.connect_parts_ms[kind.slice("connect-".length)], name])
+      .filter(([figures]) => figures).map(([figures, name]) => format.ms(figures.p50) + " for " + name).join(", ")],
     Object.keys(all.failures).length && ["failed or lost, by cause", countedByName(all.failures)],
     all.transports && ["transports (whole run)", countedByName(all.transports)],
     ...all.dips.slice(0, 20).map(dip => [["dip at ", times.since(dip.at_seconds)],

@@ -1,6 +1,6 @@
 /* The stages of rates: their figures in a table, and where they are in the charts of their label. */
 function stageTable(report, names, narrow) {
-  const FIGURES = narrow ? ["p50", "p99", "p90", "p999", "max", "mean"] : ["mean", "p50", "p90", "p99", "p999", "max"];
+  const FIGURES = narrow ? ["p50", "p95", "p99", "p90", "p999", "max", "mean"] : ["mean", "p50", "p90", "p95", "p99", "p999", "max"];
   const chosen = new Set(names);
   const stages = (report.stages || []).filter(stage => chosen.has(stage.label));
   if (!stages.length) return null;
