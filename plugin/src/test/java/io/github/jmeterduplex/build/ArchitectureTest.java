@@ -123,6 +123,16 @@ class ArchitectureTest {
         RULES.onlyIn(Set.of("internal.live"), "io.prometheus..").check(classes);
     }
 
+    @Test
+    void markdownIsReadInOneRoom() {
+        RULES.onlyIn(Set.of("internal.manual"), "org.commonmark..").check(classes);
+    }
+
+    @Test
+    void serveUsesTheJdkAlone() {
+        RULES.libraries("internal.serve", "javax.net.ssl", "javax.crypto..").check(classes);
+    }
+
     /** So that {@code java -jar} needs nothing that only JMeter has. */
     @ParameterizedTest
     @ValueSource(strings = {"internal.cli", "internal.har", "internal.report"})

@@ -46,10 +46,14 @@ final class PackageRules {
         room("reference", "internal.engine internal.protocol");
         // a recording becomes a plan, and files become a report, without JMeter
         room("internal.har", "session internal.codec internal.protocol");
-        room("internal.cli", "latency internal.codec internal.machine internal.report internal.har");
+        room("internal.serve", "internal.codec");
+        room("internal.cli", "latency internal.codec internal.machine internal.report internal.har internal.serve");
+        room("internal.manual", "internal.settings internal.live");
         // a run reports itself when it has ended
         room("internal.sampler", "session latency internal.codec internal.settings internal.net internal.record");
-        room("internal.sampler", "internal.live internal.engine internal.protocol internal.cli");
+        room("internal.sampler", "internal.live internal.engine internal.protocol internal.cli internal.manual");
+        // a rehearsal drives a server of this JVM
+        room("internal.sampler", "internal.serve");
         room("internal.menu", "internal.settings internal.report internal.har internal.cli internal.sampler");
         for (String protocol : List.of("stomp", "socketio", "signalr", "websocket")) {
             room(protocol, "session internal.codec internal.net internal.engine internal.protocol");

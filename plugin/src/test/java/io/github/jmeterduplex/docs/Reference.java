@@ -77,8 +77,9 @@ final class Reference {
 
     /** The page that a sampler's form opens. */
     static Path page(DuplexSampler sampler) {
-        String address = DocsLink.page(sampler.getClass().getName()).getPath();
-        return Manual.ROOT.resolve(address.substring(address.indexOf("/docs/") + 1));
+        return Manual.ROOT
+                .resolve("docs")
+                .resolve(DocsLink.page(sampler.getClass().getName()));
     }
 
     /** The sampler's name in the reference, such as {@code stomp.StompConnect}. */

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 
 /** The tables of the reference in Markdown, as the declarations of the parameters say them. */
 final class ReferenceTables {
-    private static final String HEAD = "| parameter | default | meaning | allowed |\n| --- | --- | --- | --- |\n";
+    private static final String HEAD =
+            "| parameter | in the form | default | meaning | allowed |\n| --- | --- | --- | --- | --- |\n";
     private static final String HEAD_OF_PLACES = "| parameters, and their defaults | explained in |\n| --- | --- |\n";
 
     private ReferenceTables() {}
@@ -40,8 +41,8 @@ final class ReferenceTables {
     static String row(Parameter<?> parameter) {
         String standard = parameter.defaultText().isEmpty() ? "" : "`" + parameter.defaultText() + "`";
         String must = parameter.isRequired() ? "; must be set" : "";
-        return "| `" + parameter.name() + "` | " + standard + " | " + escaped(fromReference(parameter.meaning())) + must
-                + " | " + escaped(parameter.allowed()) + " |";
+        return "| `" + parameter.name() + "` | " + parameter.label() + " | " + standard + " | "
+                + escaped(fromReference(parameter.meaning())) + must + " | " + escaped(parameter.allowed()) + " |";
     }
 
     /**

@@ -156,7 +156,7 @@ class SignalRMessagesTest extends SignalRFixture {
             delimiter = '|',
             value = {
                 "order      | the source of the replies",
-                "json:/0/id | only with {{id}} or {{number}} in arguments or method"
+                "json:/0/id | with {{id}} or {{number}} in arguments or method"
             })
     void badReplyOfASendIsRefused(String reply, String allowed) {
         connected();

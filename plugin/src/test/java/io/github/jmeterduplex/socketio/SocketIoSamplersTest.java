@@ -95,6 +95,7 @@ class SocketIoSamplersTest extends SamplersFixture {
                 "transports | xhr-polling          | allowed: websocket, polling or polling,websocket",
                 "transports | websocket,polling    | allowed: websocket, polling or polling,websocket",
                 "namespace  | chat                 | / or a name that begins with it",
+                "namespace  | /chat?sid=1          | without EIO, transport and sid",
                 "path       | io                   | begins with /",
                 "auth       | {token:sesame}       | one JSON value",
                 "query      | {\"EIO\":\"3\"}      | EIO, transport and sid",
@@ -106,6 +107,18 @@ class SocketIoSamplersTest extends SamplersFixture {
         refused(result, "parameter " + parameter, allowed);
         assertThat(result.getResponseMessage()).doesNotContain("sesame");
         assertThat(connector.count()).isZero();
+    }
+
+    @Test
+    void pingsNeedAWebSocket() {
+        refused(
+                sample(new SocketIoConnect(), "url=http://memory:1", "transports=polling", "pingSeconds=1"),
+                "parameter pingSeconds: \"1\"",
+                "0 if transports does not have websocket");
+        refused(
+                sample(new SocketIoConnect(), "url=http://memory:1", "client=library", "pingSeconds=1"),
+                "parameter pingSeconds: \"1\"",
+                "0 with client library");
     }
 
     @Test
@@ -209,7 +222,7 @@ class SocketIoSamplersTest extends SamplersFixture {
                 "reply   | receipt      | none, ack, order, json:POINTER or regex:PATTERN",
                 "reply   | header:id    | none, ack, order, json:POINTER or regex:PATTERN",
                 "reply   | order        | the source of the replies",
-                "reply   | json:/0/id   | only with {{id}} or {{number}} in args or event",
+                "reply   | json:/0/id   | with {{id}} or {{number}} in args or event",
                 "replies | 2            | unless reply is json:POINTER or regex:PATTERN"
             })
     void badEmitIsToldBeforeAnythingIsSent(String parameter, String value, String allowed) {

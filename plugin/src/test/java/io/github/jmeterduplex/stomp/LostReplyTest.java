@@ -97,10 +97,13 @@ class LostReplyTest {
         assertThat(result.getResponseCode()).isEqualTo("408");
         assertThat(result.getResponseMessage())
                 .contains("no reply from memory:1 within 3000 ms")
-                .endsWith("; session 0 is open; 2 messages came meanwhile that did not match: "
-                        + "/queue/replies (no id) \"hello \", "
-                        + "/queue/replies (id somebody-else's) \"id=somebody-else's\""
-                        + "; not from replyFrom: 1 from /topic/b in session 0");
+                .endsWith(
+                        "; sent to /app/x; session 0 is open; subscribed to /queue/replies (3 came), /topic/b (1 came)"
+                                + "; 2 messages came that did not match: "
+                                + "/queue/replies (no id) \"hello \", "
+                                + "/queue/replies (id somebody-else's) \"id=somebody-else's\""
+                                + ": compare them with reply=regex:id=(\\S+)"
+                                + "; replyFrom is /queue/replies, but messages came: 1 from /topic/b in session 0");
     }
 
     @Test
@@ -112,8 +115,9 @@ class LostReplyTest {
         });
         SampleResult result = send("replyFrom=/queue/replies-{{session}}");
         assertThat(result.getResponseMessage())
-                .endsWith("1 message came meanwhile that did not match: /queue/replies-0 (no id) \"hello\""
-                        + "; not from replyFrom: 1 from /queue/replies-1 in session 0");
+                .endsWith("1 message came that did not match: /queue/replies-0 (no id) \"hello\""
+                        + ": compare them with reply=regex:id=(\\S+); replyFrom is /queue/replies-{{session}}, but"
+                        + " messages came: 1 from /queue/replies-1 in session 0");
     }
 
     @Test
@@ -155,13 +159,14 @@ class LostReplyTest {
         MemoryChannel channel = fixture.open(FROM);
         fixture.group().mailbox().keep(100, false);
         answering(channel, id -> message(channel, 0, "[".repeat(70)));
-        assertThat(send("reply=json:/0").getResponseMessage()).contains("1 message came meanwhile that did not match");
+        assertThat(send("reply=json:/0").getResponseMessage()).contains("1 message came that did not match");
     }
 
     @Test
     void silenceIsToldAsSilence() {
         fixture.open(FROM);
-        assertThat(send().getResponseMessage()).endsWith("; session 0 is open; nothing else came meanwhile");
+        assertThat(send().getResponseMessage())
+                .endsWith("; session 0 is open; subscribed to /queue/replies (0 came); nothing else came");
     }
 
     @Test
@@ -182,15 +187,14 @@ class LostReplyTest {
         answering(channel, id -> channel.drops());
         SampleResult result = send("replyTimeoutMillis=20000");
         assertThat(result.getResponseCode()).isEqualTo("502");
-        assertThat(result.getResponseMessage())
-                .contains("session 0 is not open: reset by memory:1; nothing else came meanwhile");
+        assertThat(result.getResponseMessage()).contains("session 0 is not open: reset by memory:1; subscribed to");
     }
 
     @Test
     void whatWasNotKeptIsNotKnown() {
         MemoryChannel channel = fixture.open("1.2", Map.of("keep", "0"), FROM);
         answering(channel, id -> message(channel, 0, "hello"));
-        assertThat(send().getResponseMessage()).endsWith("what came meanwhile was not kept (keep 0)");
+        assertThat(send().getResponseMessage()).endsWith("what came was not kept (keep 0)");
     }
 
     @Test

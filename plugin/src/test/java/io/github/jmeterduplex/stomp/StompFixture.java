@@ -53,6 +53,7 @@ final class StompFixture implements AutoCloseable {
                 List.of(new Header("passcode", PASSCODE)),
                 0,
                 0,
+                StompOptions.WHOLE,
                 Stream.of(subscribe)
                         .map(destination -> SubscribeOptions.plain(destination))
                         .toList(),

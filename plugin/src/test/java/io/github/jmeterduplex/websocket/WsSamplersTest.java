@@ -86,6 +86,7 @@ class WsSamplersTest extends SamplersFixture {
                 "heartbeatSeconds | 10                      | 0 if heartbeatText is blank",
                 "silenceSeconds   | -1                      | 0, or a number from 0.1 to 86400",
                 "silenceSeconds   | 0.01                    | 0, or a number from 0.1 to 86400",
+                "pingSeconds      | 0.01                    | 0, or a number from 0.1 to 86400",
                 "client           | library                 | duplex, as no client library speaks plain WebSocket"
             })
     void badParameterIsNamedWithWhatIsAllowed(String parameter, String value, String allowed) {
@@ -207,6 +208,17 @@ class WsSamplersTest extends SamplersFixture {
     }
 
     @Test
+    void nextMessageOfAnySourceIsTheReplyWithoutReplyFrom() {
+        MemoryChannel channel = connected("listen=text:tick");
+        good(sample(new WsSend(), "body=echo", "reply=order", "messages=2"));
+        channel.says("tick");
+        channel.says("echo");
+        channel.says("more");
+        assertThat(log.count("replied")).isEqualTo(2);
+        assertThat(log.count("pushed message")).isEqualTo(1);
+    }
+
+    @Test
     void messageWithoutAReplyIsUnanswered() {
         MemoryChannel channel = connected();
         good(sample(new WsSend(), "body= spaces count "));
@@ -221,6 +233,9 @@ class WsSamplersTest extends SamplersFixture {
             quoteCharacter = '`',
             value = {
                 "text   | {\"$base64\":\"QUJD\"}",
+                "text   | {\"$hex\":\"0x41 42 43\"}",
+                "hex    | 0x41 0x42 0x43",
+                "hex    | 0X4142 43",
                 "hex    | 41 42 43",
                 "hex    | 414243",
                 "base64 | QUJD",
@@ -256,9 +271,9 @@ class WsSamplersTest extends SamplersFixture {
                 "bodyType | json               | one of text, hex, base64, file",
                 "body     | {\"$base64\":\"%\"}  | with Base64 in it",
                 "body     | {\"$base64\":1}    | with Base64 in it",
+                "body     | {\"$hex\":\"4g\"}    | with Base64 in it, or {\"$hex\":\"...\"}",
+                "body     | {\"$file\":\"x\"}    | a body is a file with bodyType file and bodyFile",
                 "reply    | receipt            | none, order, json:POINTER or regex:PATTERN",
-                "reply    | order              | the source of the replies",
-                "reply    | json:/id           | only with {{id}} or {{number}} in body",
                 "replies  | 2                  | unless reply is json:POINTER or regex:PATTERN",
                 "label    | ask {{id}}         | a text without {{...}}"
             })
@@ -266,6 +281,11 @@ class WsSamplersTest extends SamplersFixture {
         MemoryChannel channel = connected();
         refused(sample(new WsSend(), parameter + "=" + value), "parameter " + parameter, allowed);
         refused(sample(new WsSend(), "bodyType=hex", "body=abc"), "parameter body", "pairs of hexadecimal digits");
+        refused(
+                sample(new WsSend(), "bodyType=hex", "body=0x1 0x2"),
+                "parameter body",
+                "after 0x the number of digits");
+        refused(sample(new WsSend(), "reply=json:/id"), "parameter body", "with {{id}} or {{number}} in body");
         assertThat(channel.sent()).isNull();
     }
 

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.reference;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
+import io.github.jmeterduplex.internal.protocol.stomp.StompFaults;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -65,11 +67,17 @@ final class SpringFaults {
                 Cause.CONNECTION, "the connection to " + remote + " failed: " + LibraryFaults.told(failure) + LOGS);
     }
 
-    /** Returns the fault of an open session whose connection was closed. */
-    static Fault closed(String remote, CloseStatus status) {
+    /**
+     * Returns the fault of an open session whose connection was closed.
+     *
+     * @param splitBytes the longest piece of a frame
+     */
+    static Fault closed(String remote, CloseStatus status, int splitBytes) {
         String reason = status.getReason() == null ? "" : " " + DisplayText.clean(status.getReason());
-        return new Fault(
-                Cause.CONNECTION, remote + " closed the connection with code " + status.getCode() + reason + LOGS);
+        Fault fault = new Fault(
+                ConnectionFaults.causeOfClose(status.getCode()),
+                remote + " closed the connection with code " + status.getCode() + reason + LOGS);
+        return status.equalsCode(CloseStatus.TOO_BIG_TO_PROCESS) ? StompFaults.tooLong(fault, splitBytes) : fault;
     }
 
     /** Returns the fault of a session because Duplex, or user code, failed on a frame. */

@@ -17,6 +17,7 @@ import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
 import io.github.jmeterduplex.internal.protocol.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.protocol.stomp.Subscription;
 import io.github.jmeterduplex.internal.protocol.stomp.Subscriptions;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
@@ -30,6 +31,7 @@ import org.springframework.messaging.simp.stomp.StompCommand;
 import org.springframework.messaging.simp.stomp.StompHeaders;
 import org.springframework.messaging.simp.stomp.StompSession;
 import org.springframework.messaging.simp.stomp.StompSessionHandler;
+import org.springframework.util.MimeTypeUtils;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.WebSocketSession;
@@ -106,7 +108,7 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
 
     /** Ends the session because the connection was closed. */
     private void closed(CloseStatus status) {
-        finish(SpringFaults.closed(remote(), status));
+        finish(SpringFaults.closed(remote(), status, options.splitBytes()));
     }
 
     @Override
@@ -159,7 +161,11 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
     // Outbound
 
     @Override
-    public OutgoingMessage message(String destination, @Nullable String contentType, List<Header> more, byte[] body) {
+    public OutgoingMessage message(
+            String destination, @Nullable String contentType, List<Header> more, byte[] body, boolean binary) {
+        if (binary) {
+            checkBytes(contentType);
+        }
         StompHeaders headers = new StompHeaders();
         headers.setDestination(destination);
         if (contentType != null) {
@@ -177,6 +183,22 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
                         },
                         listener),
                 body.length);
+    }
+
+    /** Throws if Spring would send bytes as text, which depends on their type alone. */
+    private void checkBytes(@Nullable String contentType) {
+        if (target().envelope() instanceof SockJsEnvelope) {
+            throw StompFaults.textOnly().toException();
+        }
+        if (!MimeTypeUtils.APPLICATION_OCTET_STREAM_VALUE.equals(contentType)) {
+            throw new Fault(
+                            Cause.BAD_PARAMETER,
+                            "parameter contentType: " + (contentType == null ? "blank" : "another type")
+                                    + " is not allowed for bytes with client library; allowed: "
+                                    + MimeTypeUtils.APPLICATION_OCTET_STREAM_VALUE
+                                    + ", as Spring sends all else as text")
+                    .toException();
+        }
     }
 
     @Override
@@ -256,6 +278,9 @@ final class SpringStompSession extends LibrarySession implements LiveStompSessio
         client.setTaskScheduler(clients.timer());
         client.setReceiptTimeLimit(RECEIPT_MILLIS);
         client.setInboundMessageSizeLimit(run().settings().messageMaxBytes());
+        if (options.splitBytes() != StompOptions.WHOLE) {
+            client.setOutboundMessageSizeLimit(options.splitBytes());
+        }
         return client;
     }
 

@@ -206,7 +206,7 @@ class KeptBytesTest {
         }
 
         @Override
-        public void pong() {
+        public void pong(byte[] bytes, int offset, int length) {
             seen.add("pong");
         }
 

@@ -158,6 +158,12 @@ final class Har {
         return this;
     }
 
+    /** The continuation of the text that was sent last. */
+    Har sendFragment(String text) {
+        frame("send", 0, text);
+        return this;
+    }
+
     Har receive(String... texts) {
         for (String text : texts) {
             frame("receive", 1, text);

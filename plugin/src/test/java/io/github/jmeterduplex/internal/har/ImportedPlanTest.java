@@ -134,11 +134,11 @@ class ImportedPlanTest {
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
         assertThat(plan.sampler("WsConnect", 0).parameter("url"))
-                .isEqualTo("wss://${host}:${port}/ws?v=2&access_token=${token}");
+                .isEqualTo("wss://${host}:${port}/ws?v=2&access_token=${__urlencode(${token})}");
         assertThat(plan.sampler("WsSend", 0).parameter("body")).isEqualTo("{\"password\":\"${password}\",\"a\":1}");
-        assertThat(plan.text().jmx()).doesNotContain("other-secret-9").doesNotContain("top%2Fsecret");
+        assertThat(plan.text().jmx()).doesNotContain("other-secret-9", "top%2Fsecret", "top/secret");
         assertThat(plan.text().users())
-                .contains("top%2Fsecret")
+                .contains("top/secret")
                 .contains("Bearer other-secret-9")
                 .contains("abc");
     }
@@ -254,14 +254,27 @@ class ImportedPlanTest {
                 .socket("ws://chat.example/ws", "Sec-WebSocket-Protocol", "chat, " + jwt + ", k8s." + "x".repeat(40))
                 .send("{\"a\":1}");
         ImportedPlan oneThread = har.oneThreadPlan();
-        assertThat(oneThread.sampler("WsConnect", 0).parameter("subprotocol")).isEqualTo("chat,${token},${token2}");
-        assertThat(oneThread.first("CSVDataSet").parameter("filename")).isEqualTo("session-users.csv");
+        assertThat(oneThread.sampler("WsConnect", 0).parameter("subprotocol")).isEqualTo("chat,{{token}},{{token2}}");
+        assertThat(oneThread.sampler("WsConnect", 0).parameter("sessionData")).isEqualTo("session-users.csv");
         ImportedPlan plan = har.plan();
         assertThat(plan.sampler("WsConnect", 0).parameter("subprotocol")).isEqualTo("chat,${token},${token2}");
         assertThat(plan.text().jmx()).doesNotContain(jwt).doesNotContain("k8s");
         assertThat(String.join("\n", plan.text().summary()))
                 .contains("plain WebSocket")
                 .doesNotContain("eyJ", "k8s");
+    }
+
+    /** Duplex encodes {@code {{...}}} in a URL; a function of JMeter does so for {@code ${...}}. */
+    @Test
+    void encodedTokenOfAUrlIsDecodedInItsColumn() throws IOException {
+        Har har = Har.ofChrome()
+                .socket("ws://chat.example/ws?access_token=top%2Bsecret%3D1&v=a%20b")
+                .send("{\"a\":1}");
+        ImportedPlan oneThread = har.oneThreadPlan();
+        assertThat(oneThread.sampler("WsConnect", 0).parameter("url")).endsWith("/ws?access_token={{token}}&v=a%20b");
+        assertThat(har.plan().sampler("WsConnect", 0).parameter("url"))
+                .endsWith("/ws?access_token=${__urlencode(${token})}&v=a%20b");
+        assertThat(oneThread.text().users()).contains("top+secret=1");
     }
 
     @Test

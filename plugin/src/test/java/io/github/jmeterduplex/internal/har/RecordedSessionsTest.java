@@ -78,6 +78,64 @@ class RecordedSessionsTest {
         assertThat(told(session)).containsExactly("SEND /queue/a hello", "ANSWER  ");
     }
 
+    private static Har stomp(String... frames) {
+        return Har.ofChrome()
+                .socket("ws://broker.example/ws")
+                .send("CONNECT\naccept-version:1.2\n\n\0")
+                .receive("CONNECTED\nversion:1.2\n\n\0")
+                .send(frames);
+    }
+
+    @Test
+    void piecesOfStompFramesBecomeTheirParameter() throws IOException {
+        String frame = "SEND\ndestination:/app/a\n\n" + "y".repeat(20_000) + '\0';
+        String[] pieces = {frame.substring(0, 8192), frame.substring(8192, 16_384), frame.substring(16_384)};
+        RecordedSession session = only(stomp(pieces));
+        assertThat(session.parameters()).containsEntry("splitLargeFrames", "true");
+        assertThat(told(session)).containsExactly("SEND /app/a " + "y".repeat(20_000));
+        assertThat(only(stomp(frame.substring(0, 10_000), frame.substring(10_000)))
+                        .parameters())
+                .containsEntry("splitLargeFrames", "10000");
+        assertThat(only(stomp(frame)).parameters()).doesNotContainKey("splitLargeFrames");
+    }
+
+    @Test
+    void piecesOverSockJsBecomeTheirParameter() throws IOException {
+        String frame = "SEND\ndestination:/app/a\n\n" + "\"".repeat(9_000) + '\0';
+        RecordedSession session = only(Har.ofChrome()
+                .socket("ws://chat.example/ws/123/abcdefgh/websocket")
+                .receive("o")
+                .sendSockJs("CONNECT\naccept-version:1.2\n\n\0")
+                .receiveSockJs("CONNECTED\nversion:1.2\n\n\0")
+                .sendSockJs(frame.substring(0, 8192))
+                .sendSockJs(frame.substring(8192)));
+        assertThat(session.parameters()).containsEntry("splitLargeFrames", "true");
+        assertThat(told(session)).containsExactly("SEND /app/a " + "\"".repeat(9_000));
+    }
+
+    /** Fragments of RFC 6455, which the other side joins, whatever comes between them. */
+    @Test
+    void fragmentsAreOneMessage() throws IOException {
+        RecordedSession session = only(Har.ofChrome()
+                .socket("ws://127.0.0.1:8080/ws")
+                .send("{\"id\":\"a1\"")
+                .receive("{\"news\":1}")
+                .sendFragment(",\"q\":\"\u00e9\"")
+                .sendFragment("}")
+                .receive("{\"id\":\"a1\",\"r\":1}"));
+        assertThat(told(session).stream().filter(text -> text.startsWith("SEND")))
+                .singleElement()
+                .asString()
+                .endsWith("{\"id\":\"a1\",\"q\":\"\u00e9\"}");
+    }
+
+    @Test
+    void fragmentsOfStompAreNoPieces() throws IOException {
+        RecordedSession session = only(stomp("SEND\ndestination:/app/a\n\nhalf").sendFragment(" and half\0"));
+        assertThat(told(session)).containsExactly("SEND /app/a half and half");
+        assertThat(session.parameters()).doesNotContainKey("splitLargeFrames");
+    }
+
     @Test
     void stompOverXhrStreaming() throws IOException {
         String base = "http://chat.example/ws/123/abcdefgh/";

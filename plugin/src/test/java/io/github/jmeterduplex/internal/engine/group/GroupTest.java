@@ -263,9 +263,9 @@ class GroupTest {
         SessionData data =
                 SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\neve\n"), Slice.WHOLE);
         List<SessionData.Row> rows = data.deal(3);
-        FakeSession ann = new FakeSession(new VirtualUser(0, Map.of(), rows.get(0)));
-        FakeSession bob = new FakeSession(new VirtualUser(1, Map.of(), rows.get(1)));
-        FakeSession eve = new FakeSession(new VirtualUser(2, Map.of(), rows.get(2)));
+        FakeSession ann = new FakeSession(new VirtualUser(0, Map.of(), rows.get(0), Map.of()));
+        FakeSession bob = new FakeSession(new VirtualUser(1, Map.of(), rows.get(1), Map.of()));
+        FakeSession eve = new FakeSession(new VirtualUser(2, Map.of(), rows.get(2), Map.of()));
         filled(true, ann, bob, eve);
         ann.drop();
         group.callOff();

@@ -67,25 +67,27 @@ class OutcomeListenersTest extends FakeTimeMatcher {
         List<String> heard = new ArrayList<>();
         OutcomeListener listener = new OutcomeListener() {
             @Override
-            public void started() {
-                heard.add("started");
+            public void started(ShownMessage message) {
+                heard.add(message == null ? "started" : "started " + message.shown());
             }
 
             @Override
-            public void ended(MessageRow message) {
-                heard.add(message.outcome().word());
+            public void ended(MessageRow message, ReplyCandidate reply) {
+                heard.add(message.outcome().word() + (reply == null ? "" : " " + reply.shown()));
             }
 
             @Override
-            public void pushed(MessageRow push) {
+            public void pushed(MessageRow push, ReplyCandidate arrival) {
                 heard.add("push");
             }
         };
         MessageSpec spec = new MessageSpec(
                 log.label("send"), byHeader, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1", listener);
         for (String name : List.of("a", "b")) {
-            matcher.handOver(
-                    matcher.begin(spec, sender, new OutgoingMessage(number(name), Matcher.NO_PACE, 0, 1, 0), null));
+            OutgoingMessage outgoing =
+                    OutgoingMessage.frame(("SEND\n\n" + name + "\0").getBytes(StandardCharsets.UTF_8), List.of(), 1);
+            outgoing.due(number(name), Matcher.NO_PACE, 1);
+            matcher.handOver(matcher.begin(spec, sender, outgoing, null));
         }
         arrive(sender, "/replies", "a");
         arrive(sender, "/replies", "a");
@@ -93,6 +95,8 @@ class OutcomeListenersTest extends FakeTimeMatcher {
         matcher.sweep();
         arrive(sender, "/replies", "b");
         matcher.failUnregistered(spec, new Fault(Cause.NO_SESSION, "none is open"));
-        assertThat(heard).containsExactly("started", "started", "replied", "lost", "started", "failed");
+        assertThat(heard)
+                .containsExactly(
+                        "started SEND\n\na", "started SEND\n\nb", "replied " + id("a"), "lost", "started", "failed");
     }
 }

@@ -193,7 +193,7 @@ class StreamedMessagesTest {
         assertThat(calls.batch.await(0)).isTrue();
         assertThat(calls.batch.firstProblem().message())
                 .startsWith("2 items of a stream, and not its end, from server:1 within 500 ms (replyTimeoutMillis)")
-                .endsWith("set cancelAfter where the stream has no end");
+                .endsWith("set cancelAfter if the stream has no end");
         nothingInFlight();
         calls.completes(number);
         counted("late", 1);

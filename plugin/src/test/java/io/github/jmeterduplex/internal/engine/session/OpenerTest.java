@@ -350,7 +350,7 @@ class OpenerTest {
         Group.Claim claim = group.claim(IfExists.KEEP, 1, true);
         OpeningStyle style = new OpeningStyle(0, 1, true, Backoff.between(0, 0));
         new Opener<>(run, log.label("connect"), group, claim, style, this::begin)
-                .start(List.of(new VirtualUser(0, Map.of(), data.deal(1).get(0))));
+                .start(List.of(new VirtualUser(0, Map.of(), data.deal(1).get(0), Map.of())));
         Begun only = next();
         group.callOff();
         drops(only.session(), only);

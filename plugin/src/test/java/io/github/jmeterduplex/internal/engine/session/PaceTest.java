@@ -13,18 +13,18 @@ class PaceTest {
     private static final long MILLI = 1_000_000;
 
     private final List<Long> starts = new ArrayList<>();
-    private long now = 7_000 * MILLI;
 
     private Pace pace(Rate rate, ArrivalProcess arrivals) {
-        return new SchedulePace(new Schedule(rate, arrivals, 1), 0, () -> now, starts::add);
+        return new SchedulePace(new Schedule(rate, arrivals, 1), 0, starts::add);
     }
 
     @Test
-    void scheduleBeginsWithTheFirstQuestionAndRunsOnWhateverTheClockSays() {
+    void scheduleBeginsWithItsFirstStartAndRunsOnWhateverTheClockSays() throws InterruptedException {
         Pace pace = pace(Rate.steady(10), ArrivalProcess.EVEN);
         assertThat(starts).isEmpty();
+        pace.start(7_000 * MILLI);
         assertThat(pace.dueNanos()).isEqualTo(7_000 * MILLI);
-        now += 60_000 * MILLI;
+        pace.start(67_000 * MILLI);
         assertThat(pace.dueNanos()).isEqualTo(7_000 * MILLI);
         pace.advance();
         assertThat(pace.dueNanos()).isEqualTo(7_100 * MILLI);
@@ -33,8 +33,9 @@ class PaceTest {
     }
 
     @Test
-    void paceOfStagesIsOverAfterTheirLastMessageAndDueAtTheirEnd() {
+    void paceOfStagesIsOverAfterTheirLastMessageAndDueAtTheirEnd() throws InterruptedException {
         Pace pace = pace(Rate.parseStages("10 for 0.2s, 0 for 1s"), ArrivalProcess.EVEN);
+        pace.start(7_000 * MILLI);
         pace.advance();
         assertThat(pace.dueNanos()).isEqualTo(7_100 * MILLI);
         assertThat(pace.isOver()).isFalse();

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.record.log.CountingLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunCountsTest {
@@ -27,6 +28,30 @@ class RunCountsTest {
         assertThat(log.fact("searches_given_up")).isNull();
         assertThat(log.fact("good_byes_unsent")).isNull();
         assertThat(log.fact("kept_dropped")).isNull();
+    }
+
+    @Test
+    void closesAreCountedByTheirCodeAndReason() {
+        counts.closedByServer(4401, "Unauthorized\u0007");
+        counts.closedByServer(4401, "Unauthorized\u0007");
+        counts.closedByServer(1000, "");
+        counts.closedByServer(1005, "");
+        counts.report();
+        assertThat(log.fact("closes")).hasToString("{1000=1, 4401 Unauthorized =2, no code=1}");
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void reasonsThatServersMakeUpAreBounded() {
+        for (int n = 0; n < 1_000; n++) {
+            counts.closedByServer(4000, "user " + n);
+            counts.closedByServer(3000 + n, "");
+        }
+        counts.report();
+        Map<?, ?> closes = (Map<?, ?>) log.fact("closes");
+        assertThat(closes).hasSize(CloseCounts.MOST + 1);
+        assertThat(closes.containsKey("(other)")).isTrue();
+        assertThat(closes.values().stream().mapToLong(n -> (Long) n).sum()).isEqualTo(2_000);
     }
 
     @Test

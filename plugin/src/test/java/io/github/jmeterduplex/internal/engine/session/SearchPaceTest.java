@@ -73,7 +73,7 @@ class SearchPaceTest {
     void senderOfNoSearchGivesUp() {
         SearchPace lonely = new SearchPace("lonely", () -> now += 1_000 * MILLI, name -> 1);
         Pace turn = lonely.join("a", ArrivalProcess.EVEN);
-        assertThatThrownBy(turn::awaitStart)
+        assertThatThrownBy(() -> turn.start(0))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("no FindRate with the name \"lonely\" began within 60 s");
     }
@@ -82,7 +82,7 @@ class SearchPaceTest {
     void senderGoesOnWhereItsSearchRuns() throws InterruptedException {
         Pace turn = pace.join("a", ArrivalProcess.EVEN);
         pace.begin();
-        turn.awaitStart();
+        turn.start(0);
         assertThat(turn.isOf(Rate.ofSearch("knee"), ArrivalProcess.EVEN)).isTrue();
         assertThat(turn.isOf(Rate.ofSearch("knee"), ArrivalProcess.POISSON)).isFalse();
         assertThat(turn.isOf(Rate.steady(1), ArrivalProcess.EVEN)).isFalse();
@@ -115,7 +115,7 @@ class SearchPaceTest {
         Pace turn = pace.join("a", ArrivalProcess.EVEN);
         pace.end();
         pace.begin();
-        turn.awaitStart();
+        turn.start(0);
         assertThat(pace.labels()).containsExactly("a");
     }
 
@@ -123,7 +123,7 @@ class SearchPaceTest {
     void sendersEndWithTheirSearchThoughTheNextBeginsAtOnce() throws InterruptedException {
         Pace turn = pace.join("a", ArrivalProcess.EVEN);
         pace.begin();
-        turn.awaitStart();
+        turn.start(0);
         assertThat(turn.isOver()).isFalse();
         pace.end();
         pace.begin();
@@ -163,7 +163,7 @@ class SearchPaceTest {
 
         private void start() {
             try {
-                turn.awaitStart();
+                turn.start(0);
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }

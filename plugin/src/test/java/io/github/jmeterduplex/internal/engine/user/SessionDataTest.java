@@ -57,7 +57,7 @@ class SessionDataTest {
     @Test
     void rowOfAUserThatLeftIsDealtAgain() throws IOException {
         SessionData data = of("name\nann\nbob\n");
-        VirtualUser ann = new VirtualUser(0, Map.of(), data.deal(1).get(0));
+        VirtualUser ann = new VirtualUser(0, Map.of(), data.deal(1).get(0), Map.of());
         ann.leave();
         ann.leave();
         assertThat(data.deal(2)).extracting(row -> row.value("name")).containsExactly("bob", "ann");
@@ -67,7 +67,7 @@ class SessionDataTest {
     void variableStandsBeforeAColumnOfItsName() throws IOException {
         SessionData data = of("name,mail\nann,a@b\n");
         VirtualUser user =
-                new VirtualUser(0, Map.of("name", "eve"), data.deal(1).get(0));
+                new VirtualUser(0, Map.of("name", "eve"), data.deal(1).get(0), Map.of());
         assertThat(user.value("name")).isEqualTo("eve");
         assertThat(user.value("mail")).isEqualTo("a@b");
     }

@@ -1,14 +1,20 @@
 package io.github.jmeterduplex.internal.net.channel;
 
+import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.SocketException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How a plain WebSocket ends, against a server on plain sockets. */
 class ChannelEndTest extends ChannelTest {
@@ -91,6 +97,51 @@ class ChannelEndTest extends ChannelTest {
             assertThat(fault.message())
                     .contains("127.0.0.1:" + server.port(), "with code 1001 bye: see the log of the server");
             assertThat(next(frames).firstByte).isEqualTo(0x88);
+        }
+    }
+
+    /** The codes of applications that mean what HTTP says with 401 and 403. */
+    @ParameterizedTest
+    @CsvSource({"4401, UNAUTHORIZED", "4403, FORBIDDEN", "1008, FORBIDDEN", "4400, CONNECTION", "1011, CONNECTION"})
+    void closeCodeDecidesTheCause(int code, Cause cause) throws Exception {
+        try (RawServer server = RawServer.webSocket(client -> {
+            client.frame(0x88, new byte[] {(byte) (code >> 8), (byte) code, 'n', 'o'});
+            client.drain();
+        })) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+            assertFault(heard.fault(), cause, "closed the WebSocket with code " + code + " no: ");
+        }
+    }
+
+    @Test
+    void closeFrameIsReportedOnceBeforeTheEndAndNotIfItIsAnAnswer() throws Exception {
+        List<String> frames = Collections.synchronizedList(new ArrayList<>());
+        class Counting extends RecordingChannelListener {
+            @Override
+            public void onCloseFrame(int code, String reason) {
+                frames.add(code + " " + reason + " " + closed.isEmpty());
+            }
+        }
+        RecordingChannelListener counting = new Counting();
+        RecordingChannelListener closing = new Counting();
+        try (RawServer server = RawServer.webSocket(client -> {
+            client.frame(0x88, new byte[] {(byte) (4000 >> 8), (byte) 4000, 'b', 'y', 'e'});
+            client.drain();
+        })) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), counting);
+            assertThat(counting.open().transport()).isEqualTo("websocket");
+            assertThat(counting.fault().cause()).isEqualTo(Cause.CONNECTION);
+            assertThat(frames).containsExactly("4000 bye true");
+        }
+        try (RawServer server = RawServer.webSocket(client -> {
+            RawServer.Frame close = client.readFrame();
+            client.frame(close.firstByte, close.payload);
+            client.drain();
+        })) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), closing);
+            closing.open().close();
+            assertThat(closing.fault().cause()).isEqualTo(Cause.CLOSED);
+            assertThat(frames).hasSize(1);
         }
     }
 

@@ -136,6 +136,7 @@ public final class MemoryConnector implements Connector {
         private volatile boolean aborted;
         private volatile boolean sentBinary;
         private volatile long unsentBytes;
+        private volatile long pinged;
 
         /** Takes messages and never reports that they are written. */
         public volatile boolean holds;
@@ -158,6 +159,21 @@ public final class MemoryConnector implements Connector {
         /** The bytes that were sent next, or null. */
         public byte[] sentBytes() {
             return sent.poll();
+        }
+
+        @Override
+        public boolean sendsPings() {
+            return !keptAlive;
+        }
+
+        @Override
+        public void ping(long number) {
+            pinged = number;
+        }
+
+        /** The number of the last ping; 0 before. */
+        public long pinged() {
+            return pinged;
         }
 
         /** The other side does not read: so many bytes wait. */
@@ -240,6 +256,13 @@ public final class MemoryConnector implements Connector {
             sent.add(message.clone());
             if (hears != null && !holds) {
                 hears.written();
+            }
+        }
+
+        @Override
+        public void sendPieces(List<byte[]> pieces, WriteListener hears) {
+            for (int i = 0; i < pieces.size(); i++) {
+                send(pieces.get(i), false, i == pieces.size() - 1 ? hears : null);
             }
         }
 

@@ -38,7 +38,7 @@ public final class RecordingWriteListener {
     }
 
     /** Waits until so many messages have heard what became of them; what is being written hears last. */
-    void await(int count) throws InterruptedException {
+    public void await(int count) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         synchronized (heard) {
             while (heard.size() < count) {

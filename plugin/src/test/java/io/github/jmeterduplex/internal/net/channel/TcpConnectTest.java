@@ -80,7 +80,8 @@ class TcpConnectTest {
         for (int i = 0; i < remotes.length; i++) {
             remotes[i] = InetAddress.getByName(addresses[i]);
         }
-        return new TcpConnect(runtime, connections, new TcpConnect.Remote(remotes, port, null), timeout, told::add);
+        return new TcpConnect(
+                runtime, connections, new TcpConnect.Remote(remotes, port, null, null), timeout, told::add);
     }
 
     private static RawServer server() throws Exception {

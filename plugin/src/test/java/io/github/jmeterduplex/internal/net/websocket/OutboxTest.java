@@ -200,6 +200,36 @@ class OutboxTest {
         }
     }
 
+    /** The frame of a ping comes first, also where messages are joined; of several that wait the highest counts. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void pingGoesOutBeforeTheMessagesThatWait(boolean sockJs) {
+        Outbox outbox = slow(sockJs);
+        send(outbox, "m1", true);
+        outbox.ping(2);
+        outbox.ping(1);
+        send(outbox, "m2", true);
+        pending.remove().completes();
+        ByteBuffer frames = pending.peek().bytes();
+        assertThat(frames.get(frames.position())).isEqualTo((byte) WebSocketWriter.PING);
+        assertThat(frames.get(frames.position() + 1)).isEqualTo((byte) (0x80 | Long.BYTES));
+        int masked = frames.get(frames.position() + 6 + 7) ^ frames.get(frames.position() + 2 + 3);
+        assertThat(masked).isEqualTo(2);
+        assertThat(frames.get(frames.position() + 6 + Long.BYTES)).isEqualTo((byte) WebSocketWriter.TEXT);
+        pending.remove().completes();
+        assertThat(writes.all()).containsExactly("m1 written", "m2 written");
+        assertThat(pending).isEmpty();
+    }
+
+    @Test
+    void pingIsNotSentAfterTheCloseFrame() {
+        Outbox outbox = slow(false);
+        outbox.close(1000);
+        pending.remove().completes();
+        outbox.ping(1);
+        assertThat(pending).isEmpty();
+    }
+
     @Test
     void closeFrameGoesAfterAllThatWaits() {
         Outbox outbox = slow(false);

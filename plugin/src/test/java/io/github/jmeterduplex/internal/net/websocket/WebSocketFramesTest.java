@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.net.http.ConnectionFaults;
 import io.github.jmeterduplex.internal.net.websocket.WebSocketFrameReader.WebSocketSink;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -58,7 +59,7 @@ class WebSocketFramesTest {
         }
 
         @Override
-        public void pong() {
+        public void pong(byte[] bytes, int offset, int length) {
             events.add("pong");
         }
 
@@ -338,7 +339,7 @@ class WebSocketFramesTest {
     @Test
     void nothingIsReadAfterTheClose() {
         read("\u0088\u0000\u0081\u0001c");
-        assertThat(seen.events).containsExactly("bye " + WebSocketFrameReader.NO_CODE + " ");
+        assertThat(seen.events).containsExactly("bye " + ConnectionFaults.NO_CODE + " ");
     }
 
     @ParameterizedTest

@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.protocol.signalr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.engine.match.OutcomeListener;
+import io.github.jmeterduplex.internal.engine.match.ReplyCandidate;
+import io.github.jmeterduplex.internal.engine.match.ShownMessage;
 import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.RawServer;
 import io.github.jmeterduplex.internal.record.log.MessageRow;
@@ -24,17 +26,17 @@ class LibraryHubFaultTest extends LibraryHubs {
     /** Fails on each push. */
     private static final class Failing implements OutcomeListener {
         @Override
-        public void started() {
+        public void started(ShownMessage message) {
             throw new AssertionError("nothing is sent");
         }
 
         @Override
-        public void ended(MessageRow message) {
+        public void ended(MessageRow message, ReplyCandidate reply) {
             throw new AssertionError("nothing is sent");
         }
 
         @Override
-        public void pushed(MessageRow push) {
+        public void pushed(MessageRow push, ReplyCandidate arrival) {
             throw new IllegalStateException("on purpose");
         }
     }

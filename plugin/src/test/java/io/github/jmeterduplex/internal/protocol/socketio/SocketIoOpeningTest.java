@@ -59,6 +59,34 @@ class SocketIoOpeningTest extends SocketIoFixture {
         assertThat(channel.isClosed()).isTrue();
     }
 
+    /** A server with socket.io-msgpack-parser cannot read CONNECT as text, and closes. */
+    @Test
+    void serverThatEndsInsteadOfAnsweringConnectMayHaveAnotherParser() {
+        shaken(EngineIoRevision.V4, "/chat", null).drops();
+        assertFault(
+                opening.fault(),
+                Cause.CONNECTION,
+                "memory:1 ended the connection instead of answering CONNECT to namespace /chat",
+                "socket.io-msgpack-parser, which Duplex does not speak",
+                "(reset by memory:1)");
+    }
+
+    @Test
+    void enginePacketThatClosesInsteadOfTheAnswerIsExplainedLikewise() {
+        shaken(EngineIoRevision.V4, "/", null).says("1");
+        assertFault(opening.fault(), Cause.CONNECTION, "socket.io-msgpack-parser", "closed the Engine.IO session");
+    }
+
+    @Test
+    void binaryMessageBeforeTheAnswerIsOfAnotherParser() {
+        shaken(EngineIoRevision.V4, "/", null).says(new byte[] {(byte) 0x83, 1, 2});
+        assertFault(
+                opening.fault(),
+                Cause.PROTOCOL,
+                "expected the answer to CONNECT as text, got a binary message of 3 bytes",
+                "socket.io-msgpack-parser");
+    }
+
     @Test
     void refusalOfRevision3IsQuoted() {
         MemoryChannel channel = shaken(EngineIoRevision.V3, "/nope", null);

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What fails with Spring's client is told under Duplex's causes, and in time. */
 class LibraryOpeningsTest extends OverTransports {
     private void begin(String url, Duration timeout) {
-        StompOptions options =
-                new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of(), Keeping.NONE);
+        StompOptions options = new StompOptions(
+                Targets.over("websocket", url, timeout), List.of(), 0, 0, StompOptions.WHOLE, List.of(), Keeping.NONE);
         start(ReferenceJar.clients()
                 .stomp(run)
                 .make(new NewSession<>(run, new VirtualUser(1), null, null, this), options));
@@ -106,7 +106,8 @@ class LibraryOpeningsTest extends OverTransports {
             begin(server.url("ws", "/ws"), Duration.ofSeconds(15));
             LiveStompSession session = next(opened);
             CompletableFuture<Boolean> begun = new CompletableFuture<>();
-            var unused = CompletableFuture.runAsync(() -> session.message("/app/x", null, List.of(), new byte[64 << 20])
+            var unused = CompletableFuture.runAsync(() -> session.message(
+                            "/app/x", null, List.of(), new byte[64 << 20], false)
                     .handOver()
                     .accept(new WriteListener() {
                         @Override

@@ -95,6 +95,7 @@ public abstract class OverTransports implements OpenListener {
                 List.of(new Header("login", "ann:b")),
                 heartbeatMillis,
                 heartbeatMillis,
+                StompOptions.WHOLE,
                 List.of(SubscribeOptions.plain("/topic/a")),
                 Keeping.NONE);
         VirtualUser user = dropped == null ? new VirtualUser(3) : dropped.user();

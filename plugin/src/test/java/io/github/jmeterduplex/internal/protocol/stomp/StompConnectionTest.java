@@ -48,6 +48,7 @@ class StompConnectionTest {
                 List.of(connectHeader),
                 heartbeatMillis,
                 heartbeatMillis,
+                StompOptions.WHOLE,
                 Stream.of(subscribe)
                         .map(destination -> SubscribeOptions.plain(destination))
                         .toList(),
@@ -329,7 +330,33 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = opened();
         channel.says("MESSAGE\nsubscr");
         channel.drops();
-        assertThat(opening.session().fault().message()).isEqualTo("reset by memory:1 (in the middle of a STOMP frame)");
+        assertThat(opening.session().fault().message())
+                .isEqualTo("reset by memory:1 (in the middle of a STOMP frame MESSAGE with 14 bytes and no end of its"
+                        + " headers)");
+    }
+
+    @Test
+    void unfinishedFrameIsDescribedUntilItsEndComes() {
+        MemoryConnector.MemoryChannel channel = opened();
+        assertThat(opening.session().unfinished()).isNull();
+        channel.says("MESS");
+        assertThat(opening.session().unfinished()).isEqualTo("a STOMP frame with 4 bytes and no end of its headers");
+        channel.says("AGE\ndestination:/a\ncontent-length:13\n\ntwelve bytes^@");
+        assertThat(opening.session().unfinished())
+                .isEqualTo("a STOMP frame MESSAGE with 13 of 14 bytes, which are content-length:13 and NUL");
+        channel.says("^@");
+        assertThat(opening.session().unfinished()).isNull();
+        channel.says("MESSAGE\ndestination:/a\n\nhalf");
+        assertThat(opening.session().unfinished()).isEqualTo("a STOMP frame MESSAGE with a body of 4 bytes and no NUL");
+        channel.drops();
+        assertThat(opening.session().fault().message()).endsWith("with a body of 4 bytes and no NUL)");
+        assertThat(opening.session().unfinished()).isNull();
+    }
+
+    @Test
+    void acceptVersionOfTheHeadersReplacesOurs() {
+        MemoryConnector.MemoryChannel channel = open(new Header("accept-version", "1.1"), 0);
+        assertThat(channel.sent()).isEqualTo("CONNECT\nheart-beat:0,0\naccept-version:1.1\n\n^@");
     }
 
     @Test

@@ -132,6 +132,7 @@ class StompFloodTest {
                 List.of(),
                 HEARTBEAT_MILLIS,
                 0,
+                StompOptions.WHOLE,
                 List.of(SubscribeOptions.plain("/topic/a")),
                 new Keeping(mailbox, null));
         Opening opening = new Opening();

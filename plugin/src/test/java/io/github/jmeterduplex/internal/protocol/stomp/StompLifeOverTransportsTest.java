@@ -47,7 +47,8 @@ class StompLifeOverTransportsTest extends OverTransports {
                 StompPeer silent = StompPeer.over(over);
                 peers.add(silent);
                 Target target = Targets.over(over, silent.url(), Duration.ofSeconds(2));
-                StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of(), Keeping.NONE);
+                StompOptions options =
+                        new StompOptions(target, List.of(), 0, 0, StompOptions.WHOLE, List.of(), Keeping.NONE);
                 start(new StompConnection(
                         new NewSession<>(run, new VirtualUser(peers.size()), null, null, this), options));
             }

@@ -127,6 +127,6 @@ class StompOverTransportsTest extends OverTransports {
         peer.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nwhole^@MESSAGE\nsubscr");
         assertThat(next(pushes)).isEqualTo("whole");
         peer.cuts();
-        assertThat(next(gone).message()).endsWith("(in the middle of a STOMP frame)");
+        assertThat(next(gone).message()).contains("(in the middle of a STOMP frame MESSAGE with 14 bytes");
     }
 }

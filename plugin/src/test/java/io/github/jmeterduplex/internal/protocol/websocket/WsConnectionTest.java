@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.websocket;
 
 import static io.github.jmeterduplex.session.Faults.assertFault;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -68,8 +67,8 @@ class WsConnectionTest extends WsFixture {
     @Test
     void messagesThatAreToBeAnsweredAreAnsweredAtOnceAndAreNoPushes() {
         autoReplies = List.of(
-                new WsOptions.AutoReply(condition("json:/type=ping"), "{\"type\":\"pong\"}".getBytes(UTF_8)),
-                new WsOptions.AutoReply(condition("text:{}"), "{}".getBytes(UTF_8)),
+                new WsOptions.AutoReply(condition("json:/type=ping"), own("{\"type\":\"pong\"}")),
+                new WsOptions.AutoReply(condition("text:{}"), own("{}")),
                 new WsOptions.AutoReply(condition("json:/type=complete"), null));
         said = opening("text:ready", null);
         MemoryChannel channel = connect();
@@ -86,7 +85,7 @@ class WsConnectionTest extends WsFixture {
 
     @Test
     void serverThatDoesNotReadItsAnswersLosesTheSession() {
-        autoReplies = List.of(new WsOptions.AutoReply(condition("text:ping"), "pong".getBytes(UTF_8)));
+        autoReplies = List.of(new WsOptions.AutoReply(condition("text:ping"), own("pong")));
         MemoryChannel channel = connect();
         channel.stopsReading(run.settings().unsentMaxBytes() + 1);
         channel.says("ping");
@@ -111,7 +110,7 @@ class WsConnectionTest extends WsFixture {
 
     @Test
     void heartbeatIsSentInItsTimeWhateverElseIsSent() {
-        heartbeat = new WsOptions.Heartbeat("beat".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
+        heartbeat = new WsOptions.Heartbeat(own("beat"), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();
         tickAfter(session(), 10);
         assertThat(channel.sent()).isNull();
@@ -192,7 +191,7 @@ class WsConnectionTest extends WsFixture {
     void traceShowsMessagesAndHidesWhatLoginsAreMadeOf() {
         trace = new FrameTrace(3, 20, 20, System::nanoTime, new KeptBytes(Long.MAX_VALUE));
         said = opening(null, null, "login sesame");
-        heartbeat = new WsOptions.Heartbeat("beat sesame".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
+        heartbeat = new WsOptions.Heartbeat(own("beat sesame"), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();
         channel.says("{\"news\":1,\"token\":\"sesame\"}");
         channel.says(new byte[] {1, 2});

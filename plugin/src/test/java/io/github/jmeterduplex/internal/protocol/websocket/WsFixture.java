@@ -40,6 +40,10 @@ abstract class WsFixture {
         return Condition.parse(text, new RegexStepBudget());
     }
 
+    static SessionText own(String text) {
+        return SessionText.of(new SessionText.OwnMessage(text.getBytes(UTF_8), false));
+    }
+
     static ListenOptions<Condition> listening(String text, String label) {
         return new ListenOptions<>(condition(text), PushOptions.of(text, label));
     }
@@ -51,7 +55,7 @@ abstract class WsFixture {
             boolean awaits = line.startsWith("await ");
             steps.add(new WsOptions.OpeningSteps.Step(
                     steps.size() + 1,
-                    awaits ? null : line.getBytes(UTF_8),
+                    awaits ? null : own(line),
                     awaits ? condition(line.substring("await ".length())) : null));
         }
         return new WsOptions.OpeningSteps(

@@ -121,7 +121,8 @@ class WsOpeningTest extends WsFixture {
     void connectionThatEndsBeforeTheSessionIsOpenSaysWhatWasMissing() {
         said = opening("text:ready", null, "login");
         MemoryChannel channel = connect();
-        channel.drops(new Fault(Cause.CONNECTION, "memory:1 closed the WebSocket with code 4401 Unauthorized"));
+        channel.drops(new Fault(Cause.UNAUTHORIZED, "memory:1 closed the WebSocket with code 4401 Unauthorized"));
+        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
         assertThat(opening.fault().message()).contains("with code 4401 Unauthorized", "before it was open", "openWhen");
     }
 }

@@ -22,7 +22,7 @@ class EchoedStampTest {
     private final CountingLog log = new CountingLog();
     private final MessageIds ids = new MessageIds("engine", 1);
     private final Matcher matcher = new Matcher(log, clock, ids, 10, 60);
-    private final VirtualUser ann = new VirtualUser(4, Map.of(), null);
+    private final VirtualUser ann = new VirtualUser(4, Map.of(), null, Map.of());
 
     private String stamp() {
         return new MessageValues(ids, 1, ann, TestSessions.group(ann), clock).get("sentMicros");

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 /** What {@code {{...}}} stands for. */
 class MessageValuesTest {
     private final WallClock clock = FakeClocks.uncorrected(() -> 2_000, 7_000_000);
-    private final VirtualUser ann = new VirtualUser(4, Map.of("name", "ann"), null);
-    private final VirtualUser bob = new VirtualUser(5, Map.of("name", "bob"), null);
+    private final VirtualUser ann = new VirtualUser(4, Map.of("name", "ann"), null, Map.of());
+    private final VirtualUser bob = new VirtualUser(5, Map.of("name", "bob"), null, Map.of());
 
     private MessageValues values(Group<?> group) {
         return new MessageValues(new MessageIds("engine", 1), 10, ann, group, clock);
@@ -37,7 +37,7 @@ class MessageValuesTest {
     @Test
     void numberIsThatOfTheIdUnlessTheDataHasOne() {
         assertThat(values(TestSessions.group(ann)).get("number")).isEqualTo("10");
-        VirtualUser numbered = new VirtualUser(6, Map.of("number", "A-7"), null);
+        VirtualUser numbered = new VirtualUser(6, Map.of("number", "A-7"), null, Map.of());
         MessageValues values =
                 new MessageValues(new MessageIds("engine", 1), 10, numbered, TestSessions.group(numbered), clock);
         assertThat(values.get("number")).isEqualTo("A-7");

@@ -143,7 +143,6 @@ class ParameterValuesTest {
             integer; 0x10;      a whole number from 1 to 1000000
             integer; 1 000;     a whole number from 1 to 1000000
             integer; 99999999999999999999; a whole number from 1 to 1000000
-            integer; ${USERS};  a whole number from 1 to 1000000
             millis;  -1;        a whole number from 0 to 2592000000 (milliseconds)
             millis;  2592000001; a whole number from 0 to 2592000000 (milliseconds)
             decimal; 0;         a number from 0.001 to 1000
@@ -241,7 +240,6 @@ class ParameterValuesTest {
                 "ws://chat_server:0/ws",
                 "ws://chat_server:65536",
                 "ws://ann:s3cret@chat_server/",
-                "ws://a,b/",
                 "ws:///ws",
                 "ws:/ws",
                 "ftp://h/ws"
@@ -254,6 +252,20 @@ class ParameterValuesTest {
                         "allowed: a URL such as http://host:port/path (schemes http, https, ws, wss), without user name"
                                 + " and password")
                 .doesNotContain("s3cret");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ws://a,b/           | no "," (U+002C) in host and port
+            ws://j\u00f6rg.de/ | no "\u00f6" (U+00F6) in host and port
+            ws://a b:80/        | no " " (U+0020) in host and port
+            ws://h:8{{/         | no "{" (U+007B) in host and port
+            """)
+    void characterThatNoHostHasIsNamed(String url, String expected) {
+        ParameterValues parameters = ParameterValues.of(name -> url);
+        assertThat(fault(parameters, ConnectionParameters.url("http://h/", "x")))
+                .startsWith("parameter url: \"" + url + "\" is not allowed; allowed: a URL such as")
+                .contains(expected);
     }
 
     @Test

@@ -193,16 +193,16 @@ class CheckIT {
                 .endsWith("exit code 2");
     }
 
-    private static JMeterRun run(Path plan, String mode) throws Exception {
+    private static JMeterRun run(Path plan, String mode, int exitCode) throws Exception {
         JMeterRun run = JMeterSetup.of(plan).property("duplex.check", mode).start();
-        assertThat(run.awaitEnd(PATIENCE)).isZero();
+        assertThat(run.awaitEnd(PATIENCE)).isEqualTo(exitCode);
         return run;
     }
 
     @Test
     void runWithMistakesConnectsNothingAndStops() throws Exception {
         long before = server.messages();
-        try (JMeterRun run = run(bad, "stop")) {
+        try (JMeterRun run = run(bad, "stop", 1)) {
             assertAllTold(run.process().lines());
             assertThat(run.rows()).singleElement().satisfies(row -> {
                 assertThat(row.label()).isEqualTo("connect");
@@ -227,18 +227,19 @@ class CheckIT {
 
     @Test
     void runThatIsWarnedGoesOn() throws Exception {
-        try (JMeterRun run = run(slip(), "warn")) {
+        try (JMeterRun run = run(slip(), "warn", 0)) {
             assertThat(run.process().lines())
                     .contains(
                             "duplex: the plan has a mistake:",
-                            "duplex:   \"slip\" in \"users\": there is no parameter replyfrom; is replyFrom meant?");
+                            "duplex:   \"slip\" in \"users\": there is no parameter replyfrom; did you mean"
+                                    + " replyFrom?");
             assertThat(run.rows()).hasSize(3).allMatch(JtlRow::isSuccess);
         }
     }
 
     @Test
     void runThatNobodyChecksSaysNothing() throws Exception {
-        try (JMeterRun run = run(slip(), "off")) {
+        try (JMeterRun run = run(slip(), "off", 0)) {
             assertThat(run.process().lines()).noneMatch(line -> line.contains("mistake"));
             assertThat(run.rows()).hasSize(3).allMatch(JtlRow::isSuccess);
         }
@@ -246,7 +247,7 @@ class CheckIT {
 
     @Test
     void goodPlanRunsAndSaysNothing() throws Exception {
-        try (JMeterRun run = run(good, "stop")) {
+        try (JMeterRun run = run(good, "stop", 0)) {
             assertThat(run.process().lines()).noneMatch(line -> line.contains("mistake"));
             assertThat(run.rows()).hasSize(2).allMatch(JtlRow::isSuccess);
         }

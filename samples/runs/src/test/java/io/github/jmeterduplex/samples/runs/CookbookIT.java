@@ -97,6 +97,19 @@ class CookbookIT {
     }
 
     @Test
+    @RunsPlan("recipes/rest-push.jmx")
+    void pushesAreTimedFromTheirRestCalls(Chat chat) throws Exception {
+        Finished run =
+                Finished.run(setup(chat, "rest-push.jmx", "Wait for a push")).withoutFailedSamples();
+
+        assertThat(run.rows("push")).hasSize(30);
+        assertThat(run.rows("order until push"))
+                .as("the server pushes 200 ms after the call")
+                .hasSize(30)
+                .allSatisfy(row -> assertThat(row.elapsedMillis()).isGreaterThanOrEqualTo(199));
+    }
+
+    @Test
     @RunsPlan("recipes/tls.jmx")
     void certificatesAreCheckedAndShown(Chat chat) throws Exception {
         Needs.program(HaProxyProcess.PROGRAM);

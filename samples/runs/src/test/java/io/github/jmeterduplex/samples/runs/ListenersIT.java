@@ -63,7 +63,10 @@ class ListenersIT {
                             "messagesPerSecond = 300")
                     .backendListener(graphite.port());
             losing(plan.part("drops"), dropping, "samples = messages\nmessages = 400");
-            losing(after(plan.part("bounded"), second, dropping, 400), dropping, "messages = 200\nmaxLost = 3");
+            losing(
+                    after(plan.part("bounded"), second, dropping, 400),
+                    dropping,
+                    "samples = messages\nmessages = 200\nmaxLost = 3");
             losing(after(plan.part("borne"), third, dropping, 600), dropping, "messages = 200\nmaxLost = 10");
             user(plan.part("users").threads(20).loops(5), delaying, "");
             user(plan.part("waits").threads(10).loops(10), delaying, "waitForReplies = true");
@@ -199,14 +202,16 @@ class ListenersIT {
         assertThat(rows.stream().filter(row -> !row.isSuccess()))
                 .allMatch(row -> row.code().equals("408"))
                 .allMatch(row -> row.message().startsWith("lost: no reply from "));
-        JtlRow bounded = run.part("bounded").row("chat");
+        assertThat(run.part("bounded").rows("chat")).hasSize(200);
+        JtlRow bounded = run.part("bounded").row("chat (maxLost)");
         assertThat(bounded.isSuccess()).isFalse();
         assertThat(bounded.message())
                 .startsWith(
                         "10 messages lost, wrong or failed (maxLost 3); sent 200: 190 replied, 10 lost (timeout 10)");
         JtlRow borne = run.part("borne").row("chat");
         assertThat(borne.isSuccess()).isTrue();
-        assertThat(borne.message()).matches("sent 200: 190 replied, 10 lost \\(timeout 10\\), p50 .+ p99 .+ max .+ ms");
+        assertThat(borne.message())
+                .matches("sent 200: 190 replied, 10 lost \\(timeout 10\\), p50 .+ p95 .+ p99 .+ max .+ ms");
     }
 
     /** One thread a user: the last message of each has its outcome when the thread's last sample is over. */
@@ -258,6 +263,32 @@ class ListenersIT {
                             "chat: sent 2, failed 0")
                     .contains("MESSAGE\n", "destination:/user/queue/replies")
                     .doesNotContain("{{id}}");
+        }
+    }
+
+    /** The sample of a message, and the step in which its user connected. */
+    @Test
+    void messagesShowTheirRequestsAndRepliesAndConnectsTheirFrames(Chat chat) throws Exception {
+        Plan plan = Plan.named("exchanges");
+        user(plan, chat, "messages = 2");
+        try (JMeterRun jmeter = chat.run(plan.write(folder))
+                .property("jmeter.save.saveservice.output_format", "xml")
+                .property("jmeter.save.saveservice.samplerData", true)
+                .property("jmeter.save.saveservice.response_data", true)
+                .start()) {
+            assertThat(jmeter.awaitEnd(Duration.ofMinutes(2))).isZero();
+            String xml = Files.readString(jmeter.folder().resolve("results.jtl"));
+            assertThat(xml.split("lb=\"chat\"", -1)).as("samples of messages").hasSize(1 + 2);
+            assertThat(element(xml, "chat"))
+                    .contains("SEND\ndestination:/app/chat.send", "destination:/user/queue/replies")
+                    .doesNotContain("{{id}}")
+                    .containsPattern(
+                            "(?s)<responseData.*destination:/user/queue/replies.*&quot;text&quot;:&quot;hi&quot;");
+            assertThat(element(xml, "chat (connect)"))
+                    .containsPattern("(?s)\\+0\\.\\d{3} s &gt; GET /ws/.*Upgrade: websocket"
+                            + ".*\\+\\d\\.\\d{3} s &lt; HTTP/1\\.1 101"
+                            + ".*\\+\\d\\.\\d{3} s &gt; CONNECT\n.*\\+\\d\\.\\d{3} s &lt; CONNECTED\n"
+                            + ".*\\+\\d\\.\\d{3} s &gt; SUBSCRIBE\n");
         }
     }
 

@@ -42,7 +42,8 @@ class MetricsIT {
     private static final Pattern LIVE =
             Pattern.compile("\\d\\d:\\d\\d:\\d\\d \\+00:00:\\d\\d duplex = open \\d+ peak \\d+ opened \\+\\d+"
                     + " lost \\+0 failed 0 \\| sent [0-9.]+/s"
-                    + " replied [0-9.]+/s lost 0 late \\d+ p50 \\S+ p99 \\S+ max \\S+ ms( \\| load generator: .+)?");
+                    + " replied [0-9.]+/s lost 0 late \\d+ p50 \\S+ p95 \\S+ p99 \\S+ max \\S+ ms"
+                    + "( \\| load generator: .+)?");
 
     @TempDir
     private Path folder;

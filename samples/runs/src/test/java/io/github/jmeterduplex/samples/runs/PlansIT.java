@@ -73,7 +73,6 @@ class PlansIT {
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
-        assertThat(run.rows("chat.send")).hasSize(3);
         // The pace runs on between the rounds.
         assertThat(run.count("chat.send", "sent")).isGreaterThanOrEqualTo(1_200);
         assertThat(run.count("chat.send", "replied")).isEqualTo(run.count("chat.send", "sent"));

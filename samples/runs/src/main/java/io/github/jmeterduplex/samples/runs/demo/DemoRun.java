@@ -32,7 +32,7 @@ final class DemoRun {
     static List<String> run(String name, JMeterSetup setup, int seconds, Count server)
             throws IOException, InterruptedException {
         setup.property("duplex.summary.seconds", LIVE_SECONDS)
-                .property("duplex.report.html", true)
+                .property("duplex.rehearsal", "auto")
                 .listener(DemoRun::printFigures);
         try (JMeterRun run = setup.start()) {
             int exitCode = run.awaitEnd(Duration.ofSeconds(seconds + PATIENCE_SECONDS));
@@ -42,9 +42,16 @@ final class DemoRun {
         }
     }
 
+    /** Runs a plan of some seconds without printing anything, as a server that has just started is slow. */
+    static void warmUp(JMeterSetup setup) throws IOException, InterruptedException {
+        try (JMeterRun run = setup.start()) {
+            var unused = run.awaitEnd(Duration.ofSeconds(PATIENCE_SECONDS));
+        }
+    }
+
     /** Of all that JMeter prints, what the plugin says: its samples are no messages, where one thread has all users. */
     private static void printFigures(String line) {
-        if (line.contains("duplex = ")) {
+        if (line.contains("duplex = ") || line.contains("duplex: rehearsed")) {
             System.out.println(line);
         }
     }

@@ -22,11 +22,18 @@ public final class JMeterRun implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
 
     private final Child child;
+    private final Path plan;
     private final Path folder;
 
-    JMeterRun(Child child, Path folder) {
+    JMeterRun(Child child, Path plan, Path folder) {
         this.child = child;
+        this.plan = plan;
         this.folder = folder;
+    }
+
+    /** The plan that runs. */
+    public Path plan() {
+        return plan;
     }
 
     /** Where all files of this run are: {@code results.jtl}, {@code jmeter.log} and {@code duplex-results}. */

@@ -126,7 +126,7 @@ public final class JMeterSetup {
     public JMeterRun start() {
         try {
             Path folder = newFolder();
-            return new JMeterRun(Child.start("JMeter", command(folder), folder, listener), folder);
+            return new JMeterRun(Child.start("JMeter", command(folder), folder, listener), plan, folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -161,6 +161,8 @@ public final class JMeterSetup {
         command.addAll(List.of("-n", "-t", plan.toString(), "-l", JTL, "-j", LOG));
         command.add("-Jduplex.results=" + folder.resolve(RESULTS));
         command.add("-Jjmeterengine.nongui.port=" + port);
+        // it would take some seconds of all cores in each of hundreds of runs
+        command.add("-Jduplex.rehearsal=off");
         // between now and its start somebody else may take that port: JMeter goes on to the next
         command.add("-Jjmeterengine.nongui.maxport=" + (port + PORTS_TO_TRY));
         command.addAll(arguments);

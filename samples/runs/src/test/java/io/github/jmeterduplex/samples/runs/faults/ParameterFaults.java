@@ -139,7 +139,7 @@ final class ParameterFaults {
 
     private void sendRules() {
         add(send("reply by an id nobody sends").with("body", "hello"), "reply", "json:/id")
-                .fails(400, "parameter reply", "\"json:/id\"", "{{id}}");
+                .fails(400, "parameter body", "reply=json:/id", "{{id}}");
         add(send("order of everything"), "reply", "order").fails(400, "parameter replyFrom", "allowed: ", "order");
         add(send("many replies by order").with("reply", "order").with("replyFrom", "/topic/x"), "replies", "2")
                 .fails(400, "parameter replies", "\"2\"", "header:NAME, json:POINTER");

@@ -168,7 +168,7 @@ final class SignalRConnectFaults extends Faults {
 
     private void endings() throws IOException {
         refused("close frame before the handshake", (peer, none) -> peer.wire().close(1008, "go away"))
-                .fails(502, "connection 1", "code 1008 go away");
+                .fails(403, "forbidden 1", "code 1008 go away");
         refused("end before the handshake", (peer, none) -> peer.wire().hangUp())
                 .fails(502, "connection 1", "closed the connection");
         refused("reset before the handshake", (peer, none) -> peer.wire().reset())

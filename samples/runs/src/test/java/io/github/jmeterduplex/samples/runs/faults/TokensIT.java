@@ -71,7 +71,7 @@ class TokensIT {
         steps.add(traced(WsConnect.class, "graphql refused", "graphql-refused", url)
                 .with("subprotocol", "graphql-transport-ws", "onOpen", init.formatted(WRONG))
                 .with("openWhen", "json:/type=connection_ack")
-                .fails(502, "opened 0 of 1 sessions", "4403"));
+                .fails(403, "opened 0 of 1 sessions", "4403"));
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Map;
 /** What goes wrong before a plain WebSocket session is open, and wrong parameters. Every Connect carries secrets. */
 final class WsConnectFaults extends Faults {
     /** Sessions that were refused with 401, or by {@code refuseWhen}. */
-    static final int UNAUTHORIZED = 2;
+    static final int UNAUTHORIZED = 3;
 
     /** Status lines, the code that each must become, and what the sentence advises. */
     private static final Map<String, String[]> STATUSES = Map.of(
@@ -151,8 +151,8 @@ final class WsConnectFaults extends Faults {
         connect("close before the session is open", closing)
                 .with("openWhen", "json:/type=welcome")
                 .fails(
-                        502,
-                        "connection 1",
+                        401,
+                        "unauthorized 1",
                         closing.hostPort(),
                         "code 4401 no session",
                         "before it was open",

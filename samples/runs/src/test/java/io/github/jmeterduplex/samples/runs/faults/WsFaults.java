@@ -76,7 +76,10 @@ final class WsFaults extends Faults {
     private void closed(int code, String reason) throws IOException {
         String said = reason.replace('\u0007', ' ');
         onSend("close code " + code, wire -> wire.close(code, reason))
-                .fails(502, "closed the WebSocket with code " + code, said.substring(0, Math.min(60, said.length())));
+                .fails(
+                        code == 1008 ? 403 : 502,
+                        "closed the WebSocket with code " + code,
+                        said.substring(0, Math.min(60, said.length())));
     }
 
     private void endings() throws IOException {

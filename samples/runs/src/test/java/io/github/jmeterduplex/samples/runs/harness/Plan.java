@@ -1,14 +1,26 @@
 package io.github.jmeterduplex.samples.runs.harness;
 
+import static io.github.jmeterduplex.samples.runs.harness.PlanXml.bool;
+import static io.github.jmeterduplex.samples.runs.harness.PlanXml.collection;
+import static io.github.jmeterduplex.samples.runs.harness.PlanXml.element;
+import static io.github.jmeterduplex.samples.runs.harness.PlanXml.open;
+import static io.github.jmeterduplex.samples.runs.harness.PlanXml.string;
+import static io.github.jmeterduplex.samples.runs.harness.PlanXml.tree;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** A small test plan, written as a .jmx. Its calls speak of the thread group begun last. Confined to one thread. */
 public final class Plan {
+    private static final Pattern SENDS =
+            Pattern.compile("io\\.github\\.jmeterduplex\\..*(Send|Emit|Invoke|User|LiveChatSampler)");
+
     /** An element and what hangs below it. */
     private record Node(String xml, List<String> children) {}
 
@@ -99,10 +111,14 @@ public final class Plan {
         return this;
     }
 
-    /** A Java Request of a sampler class; parameters that are not named are absent from the plan. */
+    /**
+     * A Java Request of a sampler class; parameters that are not named are absent from the plan. But a sampler that
+     * sends has {@code samples} = {@code one} then, as most tests look at its own sample; those of the example plans
+     * look at what the defaults do.
+     */
     public Plan javaRequest(String label, String className, Map<String, ?> parameters) {
         return add(open("JavaTestSamplerGui", "JavaSampler", group().prefix + label)
-                + element("arguments", "Arguments", arguments(parameters))
+                + element("arguments", "Arguments", arguments(withOwnSample(className, parameters)))
                 + string("classname", className)
                 + "</JavaSampler>");
     }
@@ -119,6 +135,15 @@ public final class Plan {
 
     public Plan javaRequest(String label, Class<?> sampler, String parameters, Object... values) {
         return javaRequest(label, sampler.getName(), parameters, values);
+    }
+
+    private static Map<String, ?> withOwnSample(String className, Map<String, ?> parameters) {
+        if (!SENDS.matcher(className).matches() || parameters.containsKey("samples")) {
+            return parameters;
+        }
+        Map<String, Object> more = new LinkedHashMap<>(parameters);
+        more.put("samples", "one");
+        return more;
     }
 
     private static String arguments(Map<String, ?> values) {
@@ -247,6 +272,31 @@ public final class Plan {
                 + "</JSONPathAssertion>");
     }
 
+    /** A Response Assertion under the element added last: the sample's data contain this text. */
+    public Plan responseAssertion(String text) {
+        return under(open("AssertionGui", "ResponseAssertion", "contains " + text)
+                + collection("Asserion.test_strings", string("expected", text))
+                + string("Assertion.test_field", "Assertion.response_data")
+                + bool("Assertion.assume_success", false)
+                + "<intProp name=\"Assertion.test_type\">16</intProp>"
+                + "</ResponseAssertion>");
+    }
+
+    /** A CSV Data Set Config that gives each thread its next line, from a file without a header. */
+    public Plan csvDataSet(Path file, String variables) {
+        return add(open("TestBeanGUI", "CSVDataSet", "CSV Data Set Config")
+                + string("filename", file)
+                + string("fileEncoding", "UTF-8")
+                + string("variableNames", variables)
+                + bool("ignoreFirstLine", false)
+                + string("delimiter", ",")
+                + bool("quotedData", false)
+                + bool("recycle", true)
+                + bool("stopThread", false)
+                + string("shareMode", "shareMode.all")
+                + "</CSVDataSet>");
+    }
+
     /** A Backend Listener that sends what it counts to a Graphite server of this machine. */
     public Plan backendListener(int port) {
         String graphite = "org.apache.jmeter.visualizers.backend.graphite.";
@@ -336,34 +386,5 @@ public final class Plan {
     private Plan add(String xml) {
         group().elements.add(new Node(xml, new ArrayList<>()));
         return this;
-    }
-
-    private static String open(String guiClass, String testClass, String name) {
-        return "\n<" + testClass + " guiclass=\"" + guiClass + "\" testclass=\"" + testClass + "\" testname=\""
-                + escape(name) + "\">";
-    }
-
-    private static String tree(CharSequence content) {
-        return "<hashTree>" + content + "</hashTree>";
-    }
-
-    private static String element(String name, String type, String content) {
-        return "<elementProp name=\"" + escape(name) + "\" elementType=\"" + type + "\">" + content + "</elementProp>";
-    }
-
-    private static String collection(String name, String content) {
-        return "<collectionProp name=\"" + name + "\">" + content + "</collectionProp>";
-    }
-
-    private static String string(String name, Object value) {
-        return "<stringProp name=\"" + name + "\">" + escape(String.valueOf(value)) + "</stringProp>";
-    }
-
-    private static String bool(String name, boolean value) {
-        return "<boolProp name=\"" + name + "\">" + value + "</boolProp>";
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }
 }

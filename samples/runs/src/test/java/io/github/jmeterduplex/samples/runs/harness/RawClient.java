@@ -67,12 +67,20 @@ public final class RawClient implements WebSocket.Listener, AutoCloseable {
         return client;
     }
 
+    /** Sends a request, again if the server had just closed the connection that was kept from the one before. */
     public static HttpResponse<String> http(String method, String url, String body)
             throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        try {
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            if (!String.valueOf(e.getMessage()).contains("received no bytes")) {
+                throw e;
+            }
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+        }
     }
 
     public static CompletableFuture<HttpResponse<String>> get(String url) {

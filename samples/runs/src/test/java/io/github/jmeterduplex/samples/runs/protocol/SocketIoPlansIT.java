@@ -146,7 +146,6 @@ class SocketIoPlansIT {
                         .property("holdSeconds", 1))
                 .withoutFailedSamples();
 
-        assertThat(run.rows("emit")).hasSize(3);
         // The pace runs on between the rounds.
         assertThat(run.count("emit", "sent")).isGreaterThanOrEqualTo(1_200);
         assertThat(run.report().number("labels", "emit", "per_second").doubleValue())

@@ -11,6 +11,7 @@ import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.websocket.Peer;
 import io.github.jmeterduplex.samples.runs.websocket.PeerProcess;
+import io.github.jmeterduplex.samples.servers.lean.LeanServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +36,8 @@ class WebSocketPlansIT {
             new Refusal(Peer.CENTRIFUGE, "centrifugo.jmx", "3500"),
             new Refusal(Peer.ACTION_CABLE, "actioncable.jmx", "unauthorized"),
             new Refusal(Peer.PHOENIX, "phoenix.jmx", "403"),
-            new Refusal(Peer.PUSHER, "pusher.jmx", "App key wrong not in this cluster"));
+            new Refusal(Peer.PUSHER, "pusher.jmx", "App key wrong not in this cluster"),
+            new Refusal(Peer.OCPP, "ocpp.jmx", "401"));
 
     /** A plan's server, which refuses, and what its sessions tell then. */
     private record Refusal(Peer peer, String plan, String words) {
@@ -88,6 +90,19 @@ class WebSocketPlansIT {
             assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES);
             assertThat(server.count("received", "pong")).isPositive().isLessThanOrEqualTo(server.count("sent", "ping"));
             assertPushed(run, "json:/type=next", server.count("rooms", "hall", "deliveries"));
+        }
+    }
+
+    @Test
+    @RunsPlan("websocket.jmx")
+    void textIsSentAndTheNextMessageIsWaitedFor() throws Exception {
+        try (LeanServer server = LeanServer.start(0)) {
+            Finished run = Finished.run(JMeterSetup.of(Checkout.plan("websocket.jmx"))
+                            .asInstalled()
+                            .property("port", server.port(), "users", 2, "loops", 5))
+                    .withoutFailedSamples();
+            assertThat(run.count("echo", "replied")).isEqualTo(10);
+            assertThat(run.rows("echo")).hasSize(10);
         }
     }
 
@@ -154,6 +169,55 @@ class WebSocketPlansIT {
                     .isPositive()
                     .isBetween(server.count("sent", "pusher:ping") - SESSIONS, server.count("sent", "pusher:ping"));
             assertPushed(run, "json:/event=news", server.count("rooms", "hall", "deliveries"));
+        }
+    }
+
+    /** The central system closes the connection if an answer has another id than its call. */
+    @Test
+    @RunsPlan("ocpp.jmx")
+    void stationsOfOcppAnswerWhatTheyAreAsked() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.OCPP, "--call-every=300")) {
+            Finished run = Finished.run(plan("ocpp.jmx", server)).withoutFailedSamples();
+
+            assertAnswered(run, "heartbeat");
+            assertThat(server.count("received", "BootNotification")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "Heartbeat")).isEqualTo(MESSAGES);
+            assertThat(server.count("rooms", "ClearCache", "deliveries")).isEqualTo(SESSIONS);
+            assertThat(server.count("sent", "ClearCache")).isEqualTo(SESSIONS);
+            // the last call of a station may meet its end
+            long calls = server.count("sent", "ClearCache") + server.count("sent", "GetConfiguration");
+            assertThat(server.count("received", "result"))
+                    .isGreaterThan(2L * SESSIONS)
+                    .isBetween(calls - SESSIONS, calls);
+            assertThat(server.count("received", "error")).isZero();
+            assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
+
+    /** The plan signs the subscription with the application's secret. */
+    @Test
+    void privateChannelOfPusherIsOpenedByThePlan(@TempDir Path folder) throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.PUSHER, "--key=lab", "--secret=sesame")) {
+            Plan plan = Plan.named("private");
+            for (PlanFile.JavaRequest request :
+                    PlanFile.read(Checkout.plan("pusher.jmx")).javaRequests()) {
+                Map<String, String> parameters = new LinkedHashMap<>(request.parameters());
+                parameters.replaceAll((parameter, value) ->
+                        value.replace("${host}", "127.0.0.1").replace("${port}", Integer.toString(server.port())));
+                parameters.computeIfPresent(
+                        "onOpen",
+                        (name, value) -> value.lines().findFirst().orElseThrow()
+                                + "\n{\"event\":\"pusher:subscribe\",\"data\":{\"channel\":\"private-hall\","
+                                + "\"auth\":\"lab:{{hmacSha256:sesame,{{json:/data/socket_id}}:private-hall}}\"}}");
+                plan.javaRequest(request.name(), request.className(), parameters);
+            }
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder))
+                            .property("sessions", SESSIONS, "messagesPerSecond", 200, "seconds", 3, "holdSeconds", 1)
+                            .property("key", "lab"))
+                    .withoutFailedSamples();
+            assertAnswered(run, "ping");
+            assertThat(server.count("sent", "pusher_internal:subscription_succeeded"))
+                    .isEqualTo(SESSIONS);
         }
     }
 

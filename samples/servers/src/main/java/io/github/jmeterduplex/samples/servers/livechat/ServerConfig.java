@@ -36,6 +36,7 @@ import org.springframework.web.socket.server.standard.ServletServerContainerFact
     Tokens.class,
     StickyCookies.class,
     PeerController.class,
+    NoticeController.class,
     TokenController.class,
     LoginController.class,
     BrokerWriter.class,

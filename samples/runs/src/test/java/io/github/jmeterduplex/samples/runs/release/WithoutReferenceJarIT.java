@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.samples.runs;
+package io.github.jmeterduplex.samples.runs.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
