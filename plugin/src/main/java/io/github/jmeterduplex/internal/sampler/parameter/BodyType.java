@@ -27,8 +27,11 @@ public enum BodyType {
     private static final List<byte[]> KEYS =
             List.of("{\"$base64\"".getBytes(UTF_8), "{\"$hex\"".getBytes(UTF_8), "{\"$file\"".getBytes(UTF_8));
 
+    /** Possessive, as other repetitions of a group need a stack as deep as the text is long. */
     private static final Pattern WHOLE =
-            Pattern.compile("\\{\"\\$(base64|hex|file)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\[\\\\/])*)\"\\s*}\\s*");
+            Pattern.compile("\\{\"\\$(base64|hex|file)\"\\s*:\\s*\"((?:[^\"\\\\]++|\\\\[\\\\/])*+)\"\\s*}\\s*");
+
+    private static final Pattern ESCAPE = Pattern.compile("\\\\([\\\\/])");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     /** Returns how placeholder values are escaped in a body of this type. */
@@ -82,9 +85,7 @@ public enum BodyType {
      */
     public static @Nullable String fileName(String text) {
         Matcher whole = WHOLE.matcher(text);
-        return whole.matches() && whole.group(1).equals("file")
-                ? whole.group(2).replace("\\\\", "\\").replace("\\/", "/")
-                : null;
+        return whole.matches() && whole.group(1).equals("file") ? unescaped(whole.group(2)) : null;
     }
 
     private static byte[] bytesOf(String text) {
@@ -95,10 +96,15 @@ public enum BodyType {
                     "a text that begins with " + key + " is " + key + ":\"...\"} as a whole");
         }
         return switch (whole.group(1)) {
-            case "base64" -> base64(whole.group(2));
+            case "base64" -> base64(unescaped(whole.group(2)));
             case "hex" -> hex(whole.group(2));
             default -> throw new IllegalArgumentException("a body is a file with bodyType file and bodyFile");
         };
+    }
+
+    /** Returns the content of a JSON string that has no other escapes than those of backslashes and slashes. */
+    private static String unescaped(String string) {
+        return string.indexOf('\\') < 0 ? string : ESCAPE.matcher(string).replaceAll("$1");
     }
 
     private static byte[] base64(String text) {
