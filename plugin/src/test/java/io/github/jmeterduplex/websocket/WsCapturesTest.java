@@ -84,6 +84,16 @@ class WsCapturesTest extends SamplersFixture {
     }
 
     @Test
+    void messageThatIsAnsweredSetsValuesToo() {
+        MemoryChannel channel =
+                connected("capture=tag=json:/tag", "autoReply=json:/type=call => {\"accepted\":\"{{tag}}\"}");
+        channel.says("{\"type\":\"call\",\"tag\":\"a1\"}");
+        assertThat(channel.sent()).isEqualTo("{\"accepted\":\"a1\"}");
+        good(sample(new WsSend(), "body=start {{tag}}"));
+        assertThat(channel.sent()).isEqualTo("start a1");
+    }
+
+    @Test
     void valueThatHasNotComeFailsTheSample() {
         MemoryChannel channel = connected("capture=token=json:/token");
         SampleResult result = sample(new WsSend(), "body={{token}}");

@@ -140,7 +140,9 @@ public class InboundSources<S extends LiveSession, T> {
 
     /** Takes the values that the user takes from messages out of one that is neither a push nor a reply. */
     protected final void takeValues(byte[] body, int offset, int length, long arrivedNanos) {
-        session.user().capture(message(null, body, offset, length, arrivedNanos));
+        if (session.user().captures()) {
+            session.user().capture(message(null, body, offset, length, arrivedNanos));
+        }
     }
 
     /** Creates a message without headers; {@code from} is null if the message only answers another one. */

@@ -48,6 +48,11 @@ public final class VirtualUser {
         return number;
     }
 
+    /** Whether the user takes values from messages. */
+    public boolean captures() {
+        return !captures.isEmpty();
+    }
+
     /** Takes the values that a message holds, in place of earlier ones. */
     public void capture(ReplyCandidate message) {
         if (captures.isEmpty()) {

@@ -127,7 +127,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
             end(WsFaults.refused(remote(), message), false);
             return;
         }
-        boolean isAnswered = answer(message);
+        boolean isAnswered = answer(message, nanos);
         if (isConnecting && opening.takes(message)) {
             advance(message);
         } else if (!isAnswered) {
@@ -136,10 +136,11 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     }
 
     /** Sends the automatic reply to a message, if one is configured; returns whether it is. */
-    private boolean answer(ConditionInput message) {
+    private boolean answer(ConditionInput message, long nanos) {
         for (int i = 0; i < options.autoReplies().size(); i++) {
             WsOptions.AutoReply reply = options.autoReplies().get(i);
             if (reply.condition().isMet(message)) {
+                inbound.capture(message, nanos);
                 SessionText answer = reply.answer();
                 if (answer != null) {
                     answer(answer.of(message, user(), run.clock()));
