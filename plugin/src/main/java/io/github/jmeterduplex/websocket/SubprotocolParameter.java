@@ -77,7 +77,7 @@ record SubprotocolParameter(List<Template> names) {
         String text = name.render(values, Template.Escape.NONE);
         String foreign = notOfAToken(text);
         if (foreign != null || text.isEmpty()) {
-            throw refused(DisplayText.line(name.toString())
+            throw refused(DisplayText.clean(name.toString())
                     + (text.isEmpty() ? " is empty in this session" : " has a " + foreign + " in this session"));
         }
         return text;

@@ -136,6 +136,19 @@ class WsCapturesTest extends SamplersFixture {
     }
 
     @Test
+    void keyOfASignatureIsNotShown() {
+        MemoryChannel channel = connected("capture=tag=json:/tag");
+        SampleResult sent = sample(new WsSend(), "body={\"mac\":\"{{hmacSha256:sesame,x}}\"}");
+        good(sent);
+        assertThat(sent.getSamplerData()).contains("hmacSha256:******,x").doesNotContain("sesame");
+        assertThat(channel.sent()).contains("mac").doesNotContain("hmacSha256");
+        SampleResult refused = sample(
+                new WsConnect(), "group=other", "url=" + URL + "{{hmacSha256:sesame,{{nowhere}}}}", "subprotocol=v1");
+        assertThat(refused.getResponseMessage()).contains("has no value").doesNotContain("sesame");
+        assertThat(refused.getSamplerData()).doesNotContain("sesame");
+    }
+
+    @Test
     void timeIsThatOfTheSending() {
         MemoryChannel channel = connected("autoReply=text:ping => {{sentMillis}}");
         long before = System.currentTimeMillis() - 1_000;

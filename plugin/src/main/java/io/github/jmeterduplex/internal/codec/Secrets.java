@@ -14,12 +14,13 @@ public final class Secrets {
 
     private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#\\s\"'<>]*(?=@)");
     /**
-     * Texts that look like secrets: JSON in Base64, as in JSON Web Tokens, and credentials after the scheme of a
-     * header.
+     * Texts that look like secrets: JSON in Base64, as in JSON Web Tokens, credentials after the scheme of a header,
+     * and the key of a placeholder that signs.
      */
     private static final Pattern LOOKS =
             Pattern.compile("(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}+(?:\\.[A-Za-z0-9_-]*+){0,4}"
-                    + "|(?<=\\b(?i:bearer|basic) )(?=\\S*[0-9=_.+/])[A-Za-z0-9._~+/=-]{2,}");
+                    + "|(?<=\\b(?i:bearer|basic) )(?=\\S*[0-9=_.+/])[A-Za-z0-9._~+/=-]{2,}"
+                    + "|(?<=\\{\\{ {0,8}hmacSha256:)[^,{}]++");
 
     private Secrets() {}
 

@@ -123,6 +123,9 @@ class SecretsTest {
                 "Location: /in#access_token=geheim&state=geheim|Location: /in#access_token=******&state=******",
                 "why? because: a=b|why? because: a=b",
                 "{'q':'what?','n':1}|{'q':'what?','n':1}",
+                "{'a':'K:{{hmacSha256:geheim,{{json:/id}}:x}}'}|{'a':'K:{{hmacSha256:******,{{json:/id}}:x}}'}",
+                "{{ hmacSha256:ge heim,x}}|{{ hmacSha256:******,x}}",
+                "{{hmacSha256:{{key}},x}}|{{hmacSha256:{{key}},x}}",
                 "sent 3: 3 replied, p50 0.28 max 104 ms|sent 3: 3 replied, p50 0.28 max 104 ms",
             })
     void textIsShownWithoutSecrets(String text, String shown) {

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.parameter;
 
+import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -287,8 +288,9 @@ public record ConnectionParameters(
 
     /** Returns the exception for a placeholder, as written, that has no value where it cannot be sent as it is. */
     public static FaultException noValue(Parameter<?> parameter, String placeholder) {
-        return ParameterValues.bad("parameter " + parameter.name() + ": " + placeholder + " has no value; allowed: a"
-                + " column of sessionData, a variable of sessionVariables or another value of {{...}}");
+        return ParameterValues.bad(
+                "parameter " + parameter.name() + ": " + DisplayText.clean(placeholder) + " has no value; allowed: a"
+                        + " column of sessionData, a variable of sessionVariables or another value of {{...}}");
     }
 
     /**
