@@ -130,6 +130,8 @@ public record RehearsedLoad(
         }
         boolean isEncrypted = url.startsWith("https:") || url.startsWith("wss:");
         opening.put("url", (isEncrypted ? "https" : "http") + "://127.0.0.1:" + PORT + path);
+        // The proxy that JMeter was started with leads to other machines.
+        opening.put("proxy", "none");
         if (sender != null) {
             take(sender, SENDING, sending);
             adapt(protocol, sending);

@@ -90,6 +90,7 @@ class RehearsedLoadTest {
                 .containsOnly(
                         Map.entry("url", "https://127.0.0.1:PORT/ws"),
                         Map.entry("transports", "xhr-streaming"),
+                        Map.entry("proxy", "none"),
                         Map.entry("subscribe", "/user/queue/replies"));
         assertThat(load.sending())
                 .containsOnly(
@@ -106,6 +107,13 @@ class RehearsedLoadTest {
         assertThat(load().isEncrypted()).isTrue();
         assertThat(load().opening()).containsEntry("url", "https://127.0.0.1:PORT/stomp");
         assertThat(load().sender()).as("a plan whose sessions do not send").isNull();
+    }
+
+    /** A blank proxy is the one that JMeter was started with, which leads to other machines. */
+    @Test
+    void proxyIsNotUsed() {
+        sampler(WsConnect.class, "url", "ws://a/b", "proxy", "http://proxy.example:3128");
+        assertThat(load().opening()).containsEntry("proxy", "none");
     }
 
     @Test
