@@ -89,7 +89,7 @@ record OwnText(String parameter, Template template, byte @Nullable [] file) {
     SessionText of(String place, Template.Values values, VirtualUser user) {
         return file == null
                 ? SessionText.of(
-                        place, SessionText.bind(template, values, BodyType.escapeOf(template), user), this::message)
+                        place, SessionText.bind(template, values, template.escape(), user), this::message)
                 : SessionText.of(new SessionText.OwnMessage(file, true));
     }
 

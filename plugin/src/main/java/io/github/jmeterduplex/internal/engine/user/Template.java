@@ -96,6 +96,13 @@ public final class Template {
         return false;
     }
 
+    /** Returns how values are escaped in this text: as in JSON if the text is an object or an array. */
+    public Escape escape() {
+        String begin = text.stripLeading();
+        boolean isObject = begin.startsWith("{") && !begin.startsWith("{{");
+        return isObject || begin.startsWith("[") ? Escape.JSON : Escape.NONE;
+    }
+
     /** Whether every rendering is the same text. */
     public boolean isConstant() {
         return constantBytes != null;
@@ -146,13 +153,13 @@ public final class Template {
         return new Template(text, open, before.append(rest).toString());
     }
 
-    /** Returns the text with all values inserted; null if one is unknown. */
+    /** Returns the text with all values inserted, escaped as {@link #escape} says; null if one is unknown. */
     @Nullable
     String renderKnown(Values values) {
         StringBuilder out = new StringBuilder();
         for (Placeholder placeholder : placeholders) {
             out.append(placeholder.before());
-            if (!placeholder.append(values, Escape.NONE, out)) {
+            if (!placeholder.append(values, escape(), out)) {
                 return null;
             }
         }
@@ -248,7 +255,7 @@ public final class Template {
         /** Returns this placeholder after another text, with the values of its function's texts that are known now. */
         Placeholder bound(String textBefore, Values values, Predicate<String> late) {
             List<Template> bound = texts.stream()
-                    .map(text -> text.bind(values, Escape.NONE, late))
+                    .map(text -> text.bind(values, text.escape(), late))
                     .toList();
             return new Placeholder(textBefore, written, name, capture, function, bound);
         }

@@ -36,14 +36,7 @@ public enum BodyType {
 
     /** Returns how placeholder values are escaped in a body of this type. */
     public Template.Escape escape(Template body) {
-        return this == TEXT ? escapeOf(body) : Template.Escape.NONE;
-    }
-
-    /** Returns how placeholder values are escaped in a text: as in JSON if the text is an object or an array. */
-    public static Template.Escape escapeOf(Template text) {
-        String begin = text.toString().stripLeading();
-        boolean isObject = begin.startsWith("{") && !begin.startsWith("{{");
-        return isObject || begin.startsWith("[") ? Template.Escape.JSON : Template.Escape.NONE;
+        return this == TEXT ? body.escape() : Template.Escape.NONE;
     }
 
     /**

@@ -101,6 +101,22 @@ class TemplateTest {
     }
 
     @Test
+    void valuesAreEscapedInTheTextOfAFunctionThatIsJson() {
+        Template.Values values = name -> name.equals("user") ? "a\"b" : null;
+        String json = "eyJ1IjoiYVwiYiJ9"; // {"u":"a\"b"}
+        assertThat(Template.parse("{{base64:{\"u\":\"{{user}}\"}}}").render(values, Escape.NONE))
+                .isEqualTo(json);
+        Template bound = Template.parse("{\"at\":{{at}},\"in\":\"{{base64:{\"u\":\"{{user}}\",\"t\":\"{{at}}\"}}}\"}")
+                .bind(values, Escape.JSON, "at"::equals);
+        assertThat(bound.render(name -> "\"", Escape.NONE))
+                .as("values that are known later, too")
+                .isEqualTo("{\"at\":\",\"in\":\"eyJ1IjoiYVwiYiIsInQiOiJcIiJ9\"}");
+        assertThat(Template.parse("{{base64:{{user}}}}").render(values, Escape.JSON))
+                .as("a text that is not JSON")
+                .isEqualTo("YSJi");
+    }
+
+    @Test
     void usesKnowsTheNamesInTextsOfFunctions() {
         Template template = Template.parse("{{hmacSha256:{{key}},{{base64:{{id}}}}}}");
         assertThat(template.uses("key")).isTrue();
