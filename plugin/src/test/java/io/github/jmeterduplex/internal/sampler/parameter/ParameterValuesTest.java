@@ -229,7 +229,14 @@ class ParameterValuesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"ws://chat_server:8080/ws", "ws://app_web_1", "ws://web.1/", "wss://h:443/ws", "ws://[::1]/"})
+            strings = {
+                "ws://chat_server:8080/ws",
+                "ws://app_web_1",
+                "ws://web.1/",
+                "wss://h:443/ws",
+                "ws://[::1]/",
+                "ws://[fe80::1%eth0.1]:80/"
+            })
     void urlMayNameAnyHostThatContainersHave(String url) {
         assertThat(AbsoluteUrlParser.read(url, List.of("ws", "wss"))).hasToString(url);
     }

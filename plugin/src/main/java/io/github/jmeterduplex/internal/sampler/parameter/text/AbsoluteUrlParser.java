@@ -16,6 +16,9 @@ public final class AbsoluteUrlParser {
     /** A character that neither host nor port can have. */
     private static final Pattern NOT_OF_A_HOST = Pattern.compile("[^A-Za-z0-9._:\\[\\]-]");
 
+    /** The zone of an IPv6 address, such as {@code %eth0} (RFC 4007, section 11). */
+    private static final Pattern ZONE = Pattern.compile("(?<=^\\[[0-9A-Fa-f:.]{2,45})%[A-Za-z0-9._~-]+(?=\\])");
+
     private AbsoluteUrlParser() {}
 
     /** Returns the allowed URLs in words that complete "allowed: ...". */
@@ -52,7 +55,7 @@ public final class AbsoluteUrlParser {
 
     /** Returns the first character of host and port that cannot be there; null if there is not one, or a user. */
     private static @Nullable String foreignCharacter(String text) {
-        String hostPort = UrlText.authority(text);
+        String hostPort = ZONE.matcher(UrlText.authority(text)).replaceFirst("");
         Matcher found = NOT_OF_A_HOST.matcher(hostPort);
         if (hostPort.indexOf('@') >= 0 || !found.find()) {
             return null;
