@@ -113,8 +113,8 @@ public final class RunFile {
      */
     public static final String TLS_ENGINE = "tls_engine";
     /**
-     * Among the facts: what the rehearsal before the run has measured on this machine: {@code seconds} it took,
-     * messages {@code per_second}, {@code p50_ms} and {@code p99_ms} of replies; absent without one.
+     * Among the facts: what the rehearsal before the run has measured on this machine: {@code seconds} it took, and if
+     * they are known messages {@link #PER_SECOND}, {@link #P50_MS} and {@link #P99_MS} of replies; absent without one.
      */
     public static final String REHEARSAL = "rehearsal";
     /**

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.sampler.plan.RehearsedLoad;
 import io.github.jmeterduplex.internal.serve.Behaviour;
 import io.github.jmeterduplex.internal.serve.DuplexServer;
 import io.github.jmeterduplex.internal.serve.ServeOptions;
+import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
@@ -39,37 +40,55 @@ final class Rehearsal {
     /** After so many rounds that were hardly faster than those before, code is compiled as far as it matters. */
     private static final int STEADY_ROUNDS = 4;
 
+    /** With fewer rounds, their speed is that of code that is not compiled yet. */
     private static final int FEWEST_ROUNDS = 8;
     /** How much faster the last rounds may be than those before. */
     private static final double FASTER = 1.15;
 
     private static final int PACED_PER_SECOND = 1_000;
     private static final double PACED_SECONDS = 0.3;
+    private static final double MICROS_PER_MILLI = 1_000.0;
 
     /**
      * What a rehearsal has measured.
      *
      * @param seconds how long it took
-     * @param perSecond messages a second at full speed, with the server in the same JVM
-     * @param p50Millis of replies at a low rate
+     * @param perSecond messages a second at full speed, with the server in the same JVM; 0 if that is not known, as the
+     *     plan does not send, or the time was too short
+     * @param latencies of replies at a low rate; null if there are not any
      * @param instead what was rehearsed in place of what the test server does not speak; empty if it speaks all
      */
-    record Result(double seconds, long perSecond, double p50Millis, double p99Millis, String instead) {
-        /** Returns the line for the console. */
+    record Result(double seconds, long perSecond, MessageWindow.@Nullable Percentiles latencies, String instead) {
+        /** Returns the line for the console, with the figures that are known. */
         String line() {
+            List<String> figures = new ArrayList<>();
+            if (latencies != null) {
+                figures.add(String.format(Locale.ROOT, "%.2f ms p50", latencies.p50Micros() / MICROS_PER_MILLI));
+                figures.add(String.format(Locale.ROOT, "%.2f ms p99", latencies.p99Micros() / MICROS_PER_MILLI));
+            }
+            if (perSecond > 0) {
+                figures.add(String.format(Locale.ROOT, "%,d messages/s", perSecond));
+            }
             return String.format(
                     Locale.ROOT,
-                    "rehearsed %.1f s on this machine%s: %.2f ms p50, %.2f ms p99, %,d messages/s",
+                    "rehearsed %.1f s on this machine%s%s",
                     seconds,
                     instead.isEmpty() ? "" : " (with " + instead + ")",
-                    p50Millis,
-                    p99Millis,
-                    perSecond);
+                    figures.isEmpty() ? "" : ": " + String.join(", ", figures));
         }
 
-        /** Returns the facts for {@code run.json}. */
+        /** Returns the facts for {@code run.json}, without those that are not known. */
         Map<String, Object> facts() {
-            return Map.of("seconds", seconds, "per_second", perSecond, "p50_ms", p50Millis, "p99_ms", p99Millis);
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("seconds", seconds);
+            if (perSecond > 0) {
+                facts.put(RunFile.PER_SECOND, perSecond);
+            }
+            if (latencies != null) {
+                facts.put(RunFile.P50_MS, latencies.p50Micros() / MICROS_PER_MILLI);
+                facts.put(RunFile.P99_MS, latencies.p99Micros() / MICROS_PER_MILLI);
+            }
+            return facts;
         }
     }
 
@@ -80,6 +99,7 @@ final class Rehearsal {
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     private Map<String, String> sending;
     private int messages = FIRST_MESSAGES;
+    /** Messages a second of the fastest round; 0 if that is not known. */
     private double fastest;
 
     private Rehearsal(Run run, RehearsedLoad load, int port, long deadlineNanos) {
@@ -103,26 +123,21 @@ final class Rehearsal {
         long each = (long) (rounds * TimeUnit.SECONDS.toNanos(1));
         double perSecond = 0;
         List<String> instead = new ArrayList<>();
-        @Nullable MessageWindow paced = null;
+        MessageWindow.@Nullable Percentiles paced = null;
         for (RehearsedLoad load : loads) {
             try (DuplexServer server =
                     DuplexServer.start(new ServeOptions(0, load.isEncrypted(), false, Behaviour.parse(Map.of())))) {
                 Rehearsal one = new Rehearsal(run, load, server.port(), System.nanoTime() + each);
                 one.untilSteady();
                 perSecond = Math.max(perSecond, one.fastest);
-                MessageWindow seen = one.paced();
+                MessageWindow.Percentiles seen = one.paced();
                 paced = seen == null ? paced : seen;
             }
             if (!load.instead().isEmpty()) {
                 instead.add(load.instead());
             }
         }
-        return new Result(
-                (System.nanoTime() - began) / 1e9,
-                Math.round(perSecond),
-                paced == null ? 0 : paced.percentiles().p50Micros() / 1e3,
-                paced == null ? 0 : paced.percentiles().p99Micros() / 1e3,
-                String.join(", ", instead));
+        return new Result((System.nanoTime() - began) / 1e9, Math.round(perSecond), paced, String.join(", ", instead));
     }
 
     /** The compiler itself goes on for half a minute, ever more seldom: how fast rounds are says when it is enough. */
@@ -134,7 +149,7 @@ final class Rehearsal {
             rounds.add(perSecond);
             LOG.debug("{} a second, {} ms compiled", perSecond, compiled() - compiledMillis);
         }
-        fastest = fastest(rounds);
+        fastest = load.sender() == null || rounds.size() < FEWEST_ROUNDS ? 0 : fastest(rounds);
     }
 
     private static boolean isSteady(List<Double> rounds) {
@@ -205,8 +220,8 @@ final class Rehearsal {
         return perSecond;
     }
 
-    /** Sends at a low rate; returns the latencies, or null if the plan does not send. */
-    private @Nullable MessageWindow paced() throws InterruptedException {
+    /** Sends at a low rate; returns the latencies, or null if the plan does not send, or no reply came. */
+    private MessageWindow.@Nullable Percentiles paced() throws InterruptedException {
         String sender = load.sender();
         if (sender == null) {
             return null;
@@ -221,7 +236,9 @@ final class Rehearsal {
             sending.put("url", url());
         }
         SampleResult unused = sample(sender, sending);
-        return run.log().window(sending.get("label"), 1);
+        MessageWindow.Percentiles seen =
+                run.log().window(sending.get("label"), 1).percentiles();
+        return seen.p99Micros() == 0 ? null : seen;
     }
 
     private SampleResult sample(String className, Map<String, String> parameters) throws InterruptedException {
