@@ -17,6 +17,8 @@ final class Remarks {
     private static final double SLIP_RATIO = 2;
 
     private static final double SLIP_MILLIS = 50;
+    /** The share of the wanted messages a second from which a run has kept its rate. */
+    private static final double KEPT_SHARE = 0.97;
 
     private final List<Engine> engines;
     private final Window window;
@@ -48,6 +50,7 @@ final class Remarks {
         labels.forEach((label, figures) ->
                 slip(label, figures).ifPresent(sentence -> remarks.add(Report.Remark.amiss(sentence))));
         engines.forEach(engine -> addRemarks(engine, remarks));
+        addRehearsals(labels, remarks);
         addRuns(remarks);
         addPairs(remarks);
         return remarks;
@@ -104,21 +107,36 @@ final class Remarks {
                     + " kept for samplers were dropped (duplex.kept.megabytes): a Receive may have missed some; the"
                     + " figures here count them all."));
         }
-        double rehearsed = engine.meta().rehearsedPerSecond();
-        long asked = engine.meta().fact(RunFile.TARGET_PER_SECOND);
-        if (rehearsed > 0 && asked > rehearsed) {
-            remarks.add(Report.Remark.advice(String.format(
-                    Locale.ROOT,
-                    "The samplers of engine %s asked for %,d messages/s; it did %,.0f in its rehearsal: lower the rate,"
-                            + " or add engines.",
-                    name,
-                    asked,
-                    rehearsed)));
-        }
         if (engine.meta().writeErrors() > 0) {
             remarks.add(Report.Remark.amiss("Engine " + name + " could not write its files "
                     + engine.meta().writeErrors() + " times: figures may be missing."));
         }
+    }
+
+    /** Adds advice for engines that were asked for more than they can do, unless all messages were sent in time. */
+    private void addRehearsals(Map<String, Report.Label> labels, List<Report.Remark> remarks) {
+        double written =
+                labels.values().stream().mapToDouble(Report.Label::perSecond).sum();
+        long wanted = engines.stream().mapToLong(Remarks::asked).sum();
+        if (written >= KEPT_SHARE * wanted) {
+            return;
+        }
+        for (Engine engine : engines) {
+            double rehearsed = engine.meta().rehearsedPerSecond();
+            if (rehearsed > 0 && asked(engine) > rehearsed) {
+                remarks.add(Report.Remark.advice(String.format(
+                        Locale.ROOT,
+                        "The samplers of engine %s asked for %,d messages/s; it did %,.0f in its rehearsal: lower the"
+                                + " rate, or add engines.",
+                        engine.folder().name(),
+                        asked(engine),
+                        rehearsed)));
+            }
+        }
+    }
+
+    private static long asked(Engine engine) {
+        return engine.meta().fact(RunFile.TARGET_PER_SECOND);
     }
 
     private String clock(long epochMillis) {
