@@ -139,13 +139,13 @@ record ConnectParameters(
         return new ConnectParameters(
                 ConnectionParameters.read(run, sample, URL, (all, url) -> new SubprotocolEnvelope()),
                 SubprotocolParameter.read(parameters),
-                OpeningParameters.read(sample, budgets),
+                OpeningParameters.read(run, sample, budgets),
                 autoReply == null
                         ? List.of()
                         : AutoReplyParameter.lines(
                                 autoReply,
                                 budgets.apply(AutoReplyParameter.AUTO_REPLY.name()),
-                                OwnText.files(sample, AutoReplyParameter.AUTO_REPLY.name())),
+                                OwnText.files(run, sample, AutoReplyParameter.AUTO_REPLY.name())),
                 listen.stream()
                         .map(line -> ConditionParameter.of(line, budgets.apply(LISTEN.name())))
                         .toList(),
@@ -157,7 +157,7 @@ record ConnectParameters(
                                         beat,
                                         false,
                                         budgets.apply(HEARTBEAT.name()),
-                                        OwnText.files(sample, HEARTBEAT.name())),
+                                        OwnText.files(run, sample, HEARTBEAT.name())),
                         duration(parameters.get(HEARTBEAT_SECONDS)),
                         duration(parameters.get(SILENCE_SECONDS))),
                 parameters.get(FRAMES) == Frames.LINES);

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.websocket;
 
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.protocol.websocket.Condition;
@@ -78,9 +79,9 @@ record OpeningParameters(
      *
      * @param budgets the budgets of patterns, by the parameter's name
      */
-    static OpeningParameters read(SampleContext sample, Function<String, RegexStepBudget> budgets) {
+    static OpeningParameters read(Run run, SampleContext sample, Function<String, RegexStepBudget> budgets) {
         ParameterValues parameters = sample.parameters();
-        Function<String, byte[]> files = OwnText.files(sample, ON_OPEN.name());
+        Function<String, byte[]> files = OwnText.files(run, sample, ON_OPEN.name());
         String onOpen = parameters.optional(ON_OPEN);
         return new OpeningParameters(
                 onOpen == null ? List.of() : lines(onOpen, budgets, files),

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.RegexStepBudget;
+import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.engine.user.Capture;
 import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
@@ -10,7 +11,6 @@ import io.github.jmeterduplex.internal.protocol.websocket.SessionText;
 import io.github.jmeterduplex.internal.sampler.parameter.BodyType;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
 import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
-import io.github.jmeterduplex.internal.sampler.parameter.WholeFile;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +51,9 @@ record OwnText(String parameter, Template template, byte @Nullable [] file) {
         return new OwnText(parameter, template, name == null ? null : files.apply(name));
     }
 
-    /** Returns the function that reads the files of a sample. */
-    static Function<String, byte[]> files(SampleContext sample, String parameter) {
-        return name -> WholeFile.read(sample, parameter, name);
+    /** Returns the function that gives the files of a sample, each of which is read once in a run. */
+    static Function<String, byte[]> files(Run run, SampleContext sample, String parameter) {
+        return name -> run.files().wholeFile(parameter, sample.file(name));
     }
 
     private static void checkCaptures(Template template, boolean follows) {
@@ -88,8 +88,7 @@ record OwnText(String parameter, Template template, byte @Nullable [] file) {
      */
     SessionText of(String place, Template.Values values, VirtualUser user) {
         return file == null
-                ? SessionText.of(
-                        place, SessionText.bind(template, values, template.escape(), user), this::message)
+                ? SessionText.of(place, SessionText.bind(template, values, template.escape(), user), this::message)
                 : SessionText.of(new SessionText.OwnMessage(file, true));
     }
 

@@ -118,6 +118,20 @@ class WsBytesTest {
         assertThat(hears()).isEqualTo("2 d00001");
     }
 
+    /** A user reads its parameters for each sample, but no file. */
+    @Test
+    void fileIsReadOnceInARun() throws Exception {
+        Path file = Files.write(folder.resolve("hello.bin"), new byte[] {(byte) 0xC0, 0});
+        String[] parameters = {"onOpen={\"$file\":\"" + file.toUri().getPath() + "\"}", "body=x"};
+        WsUser user = new WsUser();
+        good(connect(user, parameters));
+        Files.delete(file);
+        good(connect(user, parameters));
+        assertThat(hears()).isEqualTo("2 c000");
+        assertThat(hears()).isEqualTo("1 78");
+        assertThat(hears()).isEqualTo("1 78");
+    }
+
     @Test
     void heartbeatMayBeBytes() throws Exception {
         good(connect(new WsConnect(), "heartbeatText={\"$hex\":\"c000\"}", "heartbeatSeconds=0.1"));

@@ -14,6 +14,7 @@ public final class NamedFiles {
     private final Slice slice;
     private final Map<Path, SessionData> sessionData = new ConcurrentHashMap<>();
     private final Map<Path, BodyFile> bodyFiles = new ConcurrentHashMap<>();
+    private final Map<Path, byte[]> wholeFiles = new ConcurrentHashMap<>();
     private final Map<String, ClientKeys> clientKeys = new ConcurrentHashMap<>();
 
     /** @param slice this engine's share of the users' rows */
@@ -27,6 +28,11 @@ public final class NamedFiles {
 
     public BodyFile bodyFile(String parameter, Path file) {
         return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(parameter, path));
+    }
+
+    /** Returns the content of a file that is sent as it is, which must not be changed. */
+    public byte[] wholeFile(String parameter, Path file) {
+        return wholeFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> WholeFile.read(parameter, path));
     }
 
     public ClientKeys clientKeys(String file) {

@@ -66,7 +66,7 @@ public record TypedBodies(BodySource source, BodyType type, byte @Nullable [] fi
             }
             String name = parameters.text(file);
             BodySource none = new BodySource(() -> null, null, IdPlaceholders.NONE, "the bytes of " + name);
-            return new TypedBodies(none, is, WholeFile.read(sample, file.name(), name));
+            return new TypedBodies(none, is, run.files().wholeFile(file.name(), sample.file(name)));
         }
     }
 

@@ -1,11 +1,14 @@
-package io.github.jmeterduplex.internal.sampler.parameter;
+package io.github.jmeterduplex.internal.engine.user;
 
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads files that are sent as they are, each as the bytes of one message. */
-public final class WholeFile {
+final class WholeFile {
     private static final long MAX_BYTES = 256L << 20;
 
     private WholeFile() {}
@@ -14,11 +17,9 @@ public final class WholeFile {
      * Returns the content of a file.
      *
      * @param parameter the parameter that names it, for a message
-     * @param name relative to the plan's folder
-     * @throws io.github.jmeterduplex.session.FaultException if it cannot be read
+     * @throws FaultException with {@link Cause#BAD_PARAMETER} if it cannot be read
      */
-    public static byte[] read(SampleContext sample, String parameter, String name) {
-        Path file = sample.file(name);
+    static byte[] read(String parameter, Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
                 throw bad(parameter, file + " is larger than " + (MAX_BYTES >> 20) + " MB");
@@ -30,7 +31,7 @@ public final class WholeFile {
         }
     }
 
-    private static RuntimeException bad(String parameter, String what) {
-        return ParameterValues.bad("parameter " + parameter + ": " + what);
+    private static FaultException bad(String parameter, String what) {
+        return new Fault(Cause.BAD_PARAMETER, "parameter " + parameter + ": " + what).toException();
     }
 }
