@@ -28,6 +28,24 @@ class RecordedPingsTest {
         assertThat(told(session)).containsExactly("SEND cmd {\"type\":\"cmd\"}");
     }
 
+    /** The first ping has the number 1, which is that of the version as well. */
+    @Test
+    void equalValuesAreToldApartByTheirPlaces() throws IOException {
+        RecordedSession session = only(Har.ofChrome()
+                .socket("ws://game.example/play")
+                .receive("{\"type\":\"ping\",\"version\":1,\"id\":1}")
+                .send("{\"type\":\"pong\",\"id\":1,\"in\":{\"version\":1}}")
+                .send("{\"type\":\"cmd\"}")
+                .receive("{\"type\":\"ping\",\"version\":1,\"id\":2}")
+                .send("{\"type\":\"pong\",\"id\":2,\"in\":{\"version\":1}}"));
+        assertThat(session.parameters())
+                .containsEntry(
+                        "autoReply",
+                        "json:/type=ping => {\"type\":\"pong\",\"id\":{{json:/id}},"
+                                + "\"in\":{\"version\":{{json:/version}}}}");
+        assertThat(session.remarks()).isEmpty();
+    }
+
     @Test
     void answersThatCannotBeRepeatedAreRemarked() throws IOException {
         RecordedSession session = only(Har.ofChrome()
