@@ -36,6 +36,7 @@ record Example(String file, String title) {
             new Example("signalr-stay.jmx", "SignalR: connect and stay"),
             new Example("websocket.jmx", "WebSocket: send and wait"),
             new Example("graphql.jmx", "WebSocket: GraphQL queries and a subscription"),
+            new Example("graphql-legacy.jmx", "WebSocket: GraphQL, the older graphql-ws"),
             new Example("centrifugo.jmx", "WebSocket: Centrifugo"),
             new Example("phoenix.jmx", "WebSocket: Phoenix channels"),
             new Example("actioncable.jmx", "WebSocket: Action Cable"),

@@ -33,6 +33,7 @@ class WebSocketPlansIT {
 
     private static final List<Refusal> REFUSALS = List.of(
             new Refusal(Peer.GRAPHQL, "graphql.jmx", "4403"),
+            new Refusal(Peer.GRAPHQL_LEGACY, "graphql-legacy.jmx", "Prohibited connection!"),
             new Refusal(Peer.CENTRIFUGE, "centrifugo.jmx", "3500"),
             new Refusal(Peer.ACTION_CABLE, "actioncable.jmx", "unauthorized"),
             new Refusal(Peer.PHOENIX, "phoenix.jmx", "403"),
@@ -90,6 +91,23 @@ class WebSocketPlansIT {
             assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES);
             assertThat(server.count("received", "pong")).isPositive().isLessThanOrEqualTo(server.count("sent", "ping"));
             assertPushed(run, "json:/type=next", server.count("rooms", "hall", "deliveries"));
+        }
+    }
+
+    @Test
+    @RunsPlan("graphql-legacy.jmx")
+    void subscriptionsOfTheOlderGraphQlProtocol() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.GRAPHQL_LEGACY, "--token=sesame", "--keep-alive=300")) {
+            Finished run = Finished.run(plan("graphql-legacy.jmx", server).property("token", "sesame"))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "count");
+            assertThat(run.count("count (each)", "count")).isEqualTo(5L * MESSAGES);
+            assertThat(run.count("stop", "replied")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "stop")).isEqualTo(SESSIONS);
+            assertThat(server.count("sent", "complete")).isEqualTo(MESSAGES + 1 + SESSIONS);
+            assertThat(server.count("sent", "ka")).isGreaterThanOrEqualTo(SESSIONS);
+            assertPushed(run, "json:/type=data", server.count("rooms", "hall", "deliveries"));
         }
     }
 

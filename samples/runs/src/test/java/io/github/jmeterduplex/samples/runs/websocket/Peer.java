@@ -12,6 +12,12 @@ import java.util.List;
 public enum Peer {
     /** graphql-transport-ws by its reference implementation, the package graphql-ws. */
     GRAPHQL("websocket-node", "/graphql", "node graphql.js", "node_modules/graphql-ws/package.json"),
+    /** The older graphql-ws by the package that it comes from, subscriptions-transport-ws. */
+    GRAPHQL_LEGACY(
+            "websocket-node",
+            "/graphql",
+            "node graphql-legacy.js",
+            "node_modules/subscriptions-transport-ws/package.json"),
     /** Centrifugo's, with JSON, by centrifuge, the library that Centrifugo is made of. */
     CENTRIFUGE("centrifuge-go", "/connection/websocket", "./target/centrifuge-go", "target/centrifuge-go"),
     /** Action Cable's, by Action Cable of Rails 6.1, which is Debian 12's. */
