@@ -38,7 +38,8 @@ class WebSocketPlansIT {
             new Refusal(Peer.ACTION_CABLE, "actioncable.jmx", "unauthorized"),
             new Refusal(Peer.PHOENIX, "phoenix.jmx", "403"),
             new Refusal(Peer.PUSHER, "pusher.jmx", "App key wrong not in this cluster"),
-            new Refusal(Peer.OCPP, "ocpp.jmx", "401"));
+            new Refusal(Peer.OCPP, "ocpp.jmx", "401"),
+            new Refusal(Peer.APPSYNC, "appsync.jmx", "UnauthorizedException"));
 
     /** A plan's server, which refuses, and what its sessions tell then. */
     private record Refusal(Peer peer, String plan, String words) {
@@ -209,6 +210,22 @@ class WebSocketPlansIT {
                     .isBetween(calls - SESSIONS, calls);
             assertThat(server.count("received", "error")).isZero();
             assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
+
+    @Test
+    @RunsPlan("appsync.jmx")
+    void eventsOfAppSync() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.APPSYNC, "--token=sesame", "--ka-every=300")) {
+            Finished run = Finished.run(plan("appsync.jmx", server).property("key", "sesame"))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "publish");
+            assertThat(server.count("sent", "subscribe_success")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "publish")).isEqualTo(MESSAGES + 1);
+            assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES + 1);
+            assertThat(server.count("sent", "ka")).isPositive();
+            assertPushed(run, "json:/type=data", server.count("rooms", "default/hall", "deliveries"));
         }
     }
 

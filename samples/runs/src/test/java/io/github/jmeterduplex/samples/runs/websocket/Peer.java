@@ -37,7 +37,9 @@ public enum Peer {
     /** Pusher Channels, by a double in Node: its servers are in none of this build's registries, or do not install. */
     PUSHER("websocket-node", "/app/app-key?protocol=7", "node pusher.js", "node_modules/ws/package.json"),
     /** OCPP 1.6 and 2.0.1, by a double in Node: its central systems are in none of this build's registries. */
-    OCPP("websocket-node", "/ocpp/CP-1", "node ocpp.js", "node_modules/ws/package.json");
+    OCPP("websocket-node", "/ocpp/CP-1", "node ocpp.js", "node_modules/ws/package.json"),
+    /** AWS AppSync Events, by a double in Node. */
+    APPSYNC("websocket-node", "/event/realtime", "node appsync.js", "node_modules/ws/package.json");
 
     private final String folder;
     private final String path;
