@@ -39,7 +39,8 @@ class WebSocketPlansIT {
             new Refusal(Peer.PHOENIX, "phoenix.jmx", "403"),
             new Refusal(Peer.PUSHER, "pusher.jmx", "App key wrong not in this cluster"),
             new Refusal(Peer.OCPP, "ocpp.jmx", "401"),
-            new Refusal(Peer.APPSYNC, "appsync.jmx", "UnauthorizedException"));
+            new Refusal(Peer.APPSYNC, "appsync.jmx", "UnauthorizedException"),
+            new Refusal(Peer.JSON_RPC, "json-rpc.jmx", "401"));
 
     /** A plan's server, which refuses, and what its sessions tell then. */
     private record Refusal(Peer peer, String plan, String words) {
@@ -226,6 +227,21 @@ class WebSocketPlansIT {
             assertThat(server.count("distinct_ids")).isEqualTo(MESSAGES + 1);
             assertThat(server.count("sent", "ka")).isPositive();
             assertPushed(run, "json:/type=data", server.count("rooms", "default/hall", "deliveries"));
+        }
+    }
+
+    @Test
+    @RunsPlan("json-rpc.jmx")
+    void callsAndSubscriptionsOfJsonRpc() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.JSON_RPC)) {
+            Finished run = Finished.run(plan("json-rpc.jmx", server)).withoutFailedSamples();
+
+            assertAnswered(run, "call");
+            assertThat(server.count("received", "eth_blockNumber")).isEqualTo(MESSAGES);
+            assertPushed(run, "json:/method=eth_subscription", server.count("rooms", "newHeads", "deliveries"));
+            // each session gave back the id that it was given, else the server would have answered with an error
+            assertThat(run.count("unsubscribe", "replied")).isEqualTo(SESSIONS);
+            assertThat(server.count("sent", "result")).isEqualTo(SESSIONS + MESSAGES + 1 + SESSIONS);
         }
     }
 

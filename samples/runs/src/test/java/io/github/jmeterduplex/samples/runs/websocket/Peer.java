@@ -39,7 +39,9 @@ public enum Peer {
     /** OCPP 1.6 and 2.0.1, by a double in Node: its central systems are in none of this build's registries. */
     OCPP("websocket-node", "/ocpp/CP-1", "node ocpp.js", "node_modules/ws/package.json"),
     /** AWS AppSync Events, by a double in Node. */
-    APPSYNC("websocket-node", "/event/realtime", "node appsync.js", "node_modules/ws/package.json");
+    APPSYNC("websocket-node", "/event/realtime", "node appsync.js", "node_modules/ws/package.json"),
+    /** JSON-RPC 2.0 with the subscriptions of Ethereum, by a double in Node: its nodes are too large for this build. */
+    JSON_RPC("websocket-node", "/", "node ethereum.js", "node_modules/ws/package.json");
 
     private final String folder;
     private final String path;
