@@ -19,7 +19,7 @@ let tally = new Tally();
  *
  * @param name of the protocol
  * @param options what it takes on its command line: { texts, numbers }, with their defaults
- * @param kind tells the kind of a frame, by which it is counted, from its JSON
+ * @param kind tells the kind of a frame, by which it is counted, from its JSON, or from its bytes if options.bytes is true
  * @param start takes the ws server and the options' values; its hooks, all optional, are
  *   handleProtocols(offered): the subprotocol to answer with; refuses(url, request): an HTTP status for a handshake;
  *   http(request, response): whether it answered a request that is not for /stats
@@ -41,7 +41,7 @@ function serve(name, options, kind, start) {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      count(webSocket, kind);
+      count(webSocket, options.bytes ? kind : (data) => kindOf(kind, data));
       sockets.emit('connection', webSocket, request);
     });
   });
@@ -51,7 +51,7 @@ function serve(name, options, kind, start) {
 function count(socket, kind) {
   open++;
   tally.connects++;
-  socket.on('message', (data) => increment(tally.received, kindOf(kind, data)));
+  socket.on('message', (data) => increment(tally.received, kind(data)));
   socket.on('close', (code) => {
     open--;
     tally.disconnects++;
@@ -59,7 +59,7 @@ function count(socket, kind) {
   });
   const send = socket.send.bind(socket);
   socket.send = (data, ...more) => {
-    increment(tally.sent, kindOf(kind, data));
+    increment(tally.sent, kind(data));
     send(data, ...more);
   };
 }

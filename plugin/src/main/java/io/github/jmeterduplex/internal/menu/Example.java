@@ -44,6 +44,7 @@ record Example(String file, String title) {
             new Example("ocpp.jmx", "WebSocket: OCPP charging stations"),
             new Example("appsync.jmx", "WebSocket: AWS AppSync Events"),
             new Example("json-rpc.jmx", "WebSocket: JSON-RPC subscriptions of Ethereum"),
+            new Example("mqtt.jmx", "WebSocket: MQTT 3.1.1"),
             new Example("four-paces.jmx", "Load: one rate, kept in four ways"),
             new Example("walk-users.jmx", "Load: users with a think time"),
             new Example("connect-storm.jmx", "Load: connect storm and hold"),

@@ -40,7 +40,8 @@ class WebSocketPlansIT {
             new Refusal(Peer.PUSHER, "pusher.jmx", "App key wrong not in this cluster"),
             new Refusal(Peer.OCPP, "ocpp.jmx", "401"),
             new Refusal(Peer.APPSYNC, "appsync.jmx", "UnauthorizedException"),
-            new Refusal(Peer.JSON_RPC, "json-rpc.jmx", "401"));
+            new Refusal(Peer.JSON_RPC, "json-rpc.jmx", "401"),
+            new Refusal(Peer.MQTT, "mqtt.jmx", "unauthorized"));
 
     /** A plan's server, which refuses, and what its sessions tell then. */
     private record Refusal(Peer peer, String plan, String words) {
@@ -242,6 +243,22 @@ class WebSocketPlansIT {
             // each session gave back the id that it was given, else the server would have answered with an error
             assertThat(run.count("unsubscribe", "replied")).isEqualTo(SESSIONS);
             assertThat(server.count("sent", "result")).isEqualTo(SESSIONS + MESSAGES + 1 + SESSIONS);
+        }
+    }
+
+    /** On a busy machine a PUBACK may be late, so more messages than one of a session may be on their way. */
+    @Test
+    @RunsPlan("mqtt.jmx")
+    void messagesOfMqttAreAcknowledged() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.MQTT)) {
+            Finished run = Finished.run(plan("mqtt.jmx", server).property("maxInFlight", MESSAGES, "heartbeatSeconds", 1))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "publish");
+            assertThat(server.count("sent", "suback")).isEqualTo(SESSIONS);
+            assertThat(server.count("sent", "puback")).isEqualTo(MESSAGES + 1);
+            assertThat(server.count("sent", "pingresp")).isPositive();
+            assertPushed(run, "regex:^[01]", server.count("sent", "publish"));
         }
     }
 

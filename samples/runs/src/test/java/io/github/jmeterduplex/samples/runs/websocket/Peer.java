@@ -41,7 +41,9 @@ public enum Peer {
     /** AWS AppSync Events, by a double in Node. */
     APPSYNC("websocket-node", "/event/realtime", "node appsync.js", "node_modules/ws/package.json"),
     /** JSON-RPC 2.0 with the subscriptions of Ethereum, by a double in Node: its nodes are too large for this build. */
-    JSON_RPC("websocket-node", "/", "node ethereum.js", "node_modules/ws/package.json");
+    JSON_RPC("websocket-node", "/", "node ethereum.js", "node_modules/ws/package.json"),
+    /** MQTT 3.1.1 by the broker aedes. */
+    MQTT("websocket-node", "/mqtt", "node mqtt.js", "node_modules/aedes/package.json");
 
     private final String folder;
     private final String path;
