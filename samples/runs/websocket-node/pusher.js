@@ -10,7 +10,7 @@ const recorded = (url) => new Recorded(url);
 Pusher.Runtime.createWebSocket = recorded;
 
 run(async (port, key) => {
-  const ann = new Pusher(key, options(port));
+  const ann = new Pusher(key, options(port, 'ann'));
   const refused = new Promise((resolve) => ann.connection.bind('error', resolve));
   const connected = new Promise((resolve) => ann.connection.bind('connected', () => resolve(true)));
   const came = await Promise.race([connected, refused]);
@@ -28,13 +28,24 @@ run(async (port, key) => {
   result(pushed);
   const desk = ann.subscribe('private-desk');
   await bound(desk, 'pusher:subscription_succeeded');
-  const bob = unrecorded(() => new Pusher(key, options(port)));
+  const bob = unrecorded(() => new Pusher(key, options(port, 'bob')));
   const desks = bob.subscribe('private-desk');
   await bound(desks, 'pusher:subscription_succeeded');
   const heard = bound(desks, 'client-hello');
   desk.trigger('client-hello', { id: '1', text: 'hello' });
   result(await heard);
+  const room = ann.subscribe('presence-room');
+  await bound(room, 'pusher:subscription_succeeded');
+  const added = bound(room, 'pusher:member_added');
+  const rooms = bob.subscribe('presence-room');
+  result((await bound(rooms, 'pusher:subscription_succeeded')).members);
+  result(await added);
+  const typed = new Promise((resolve) => rooms.bind('client-typing', (data, { user_id: id }) => resolve({ [id]: data })));
+  room.trigger('client-typing', {});
+  result(await typed);
+  const removed = bound(room, 'pusher:member_removed');
   bob.disconnect();
+  result(await removed);
   const forged = ann.subscribe('private-forged');
   result(await bound(forged, 'pusher:subscription_error'));
   hall.trigger('client-hello', {});
@@ -53,7 +64,7 @@ function unrecorded(connect) {
   return client;
 }
 
-function options(port) {
+function options(port, user) {
   return {
     wsHost: '127.0.0.1',
     wsPort: port,
@@ -63,17 +74,21 @@ function options(port) {
     enableStats: false,
     activityTimeout: 1000,
     pongTimeout: 1000,
-    channelAuthorization: { customHandler: ({ socketId, channelName }, callback) => sign(port, socketId, channelName, callback) },
+    channelAuthorization: {
+      customHandler: ({ socketId, channelName }, callback) => {
+        sign(port, { socket_id: socketId, channel_name: channelName, user_id: user }, callback);
+      },
+    },
   };
 }
 
 /** The application's part, which it refuses to play for one channel. */
-function sign(port, socketId, channelName, callback) {
-  if (channelName === 'private-forged') {
+function sign(port, asked, callback) {
+  if (asked.channel_name === 'private-forged') {
     callback(null, { auth: 'app-key:0' });
     return;
   }
-  const form = new URLSearchParams({ socket_id: socketId, channel_name: channelName });
+  const form = new URLSearchParams(asked);
   fetch(`http://127.0.0.1:${port}/auth`, { method: 'POST', body: form })
     .then((response) => response.json())
     .then((signed) => callback(null, signed), callback);

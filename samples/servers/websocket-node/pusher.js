@@ -2,7 +2,7 @@
 
 /**
  * A double of Pusher Channels, version 7 of its protocol, written after its specification: of its servers, Soketi wants a
- * library from outside the registries of this build, and the others are not in them. Public and private channels;
+ * library from outside the registries of this build, and the others are not in them. Public, private and presence channels;
  * samples/servers/README.md lists what it offers.
  */
 
@@ -13,8 +13,9 @@ const { body } = require('./body.js');
 const APP = '/app/';
 const VERSION = '7';
 const MAX_TIMER_SECONDS = 2000000;
+const PRESENCE = 'presence-';
 
-/** The sockets of each channel. */
+/** The sockets of each channel, and the member that each of them is: null, but in presence channels. */
 const channels = new Map();
 let last = 0;
 
@@ -89,48 +90,82 @@ function receive(socket, id, { event, channel, data }, options) {
   }
 }
 
-/** A private channel wants the application's signature of the socket and the channel. */
-function subscribe(socket, id, { channel, auth }, options) {
+/** A private channel wants the application's signature of the socket and the channel, a presence channel that of its member too. */
+function subscribe(socket, id, { channel, auth, channel_data: data }, options) {
   if (typeof channel !== 'string') {
     error(socket, null, 'Expected a channel');
     return;
   }
-  if (channel.startsWith('private-') && auth !== signature(options, `${id}:${channel}`)) {
+  const present = channel.startsWith(PRESENCE);
+  const member = present ? parse(data) : null;
+  const signed = signature(options, present ? `${id}:${channel}:${data}` : `${id}:${channel}`);
+  if ((isSigned(channel) && auth !== signed) || (present && typeof member?.user_id !== 'string')) {
     counts().refused++;
     const reason = { type: 'AuthError', error: 'The connection is unauthorized.', status: 401 };
     send(socket, { event: 'pusher:subscription_error', channel, data: reason });
     return;
   }
-  if (!channels.has(channel)) {
-    channels.set(channel, new Set());
+  if (present && !channels.get(channel)?.has(socket)) {
+    announce(socket, channel, 'member_added', member);
   }
-  channels.get(channel).add(socket);
-  send(socket, { event: 'pusher_internal:subscription_succeeded', channel, data: '{}' });
+  if (!channels.has(channel)) {
+    channels.set(channel, new Map());
+  }
+  channels.get(channel).set(socket, member);
+  const succeeded = present ? { presence: presence(channel) } : {};
+  send(socket, { event: 'pusher_internal:subscription_succeeded', channel, data: JSON.stringify(succeeded) });
+}
+
+function isSigned(channel) {
+  return channel.startsWith('private-') || channel.startsWith(PRESENCE);
+}
+
+/** The members of a presence channel. A user with several connections is one member. */
+function presence(channel) {
+  const hash = Object.fromEntries([...channels.get(channel).values()].map(({ user_id: id, user_info: info }) => [id, info ?? null]));
+  return { count: Object.keys(hash).length, ids: Object.keys(hash), hash };
+}
+
+/** Tells the others of a presence channel that a user's first connection has come, or that the last one has gone. */
+function announce(socket, channel, event, member) {
+  const others = [...(channels.get(channel) || [])].filter(([other]) => other !== socket);
+  if (!others.some(([, { user_id: id }]) => id === member.user_id)) {
+    const data = JSON.stringify(event === 'member_added' ? member : { user_id: member.user_id });
+    others.forEach(([other]) => send(other, { event: `pusher_internal:${event}`, channel, data }));
+  }
 }
 
 function signature({ key, secret }, text) {
   return `${key}:${createHmac('sha256', secret).update(text).digest('hex')}`;
 }
 
-/** What clients send each other: client-* on private channels, to all there but the sender. */
+/** What clients send each other: client-* on private and presence channels, to all there but the sender. */
 function trigger(socket, event, channel, data) {
-  if (!event.startsWith('client-') || !channels.get(channel)?.has(socket) || !channel.startsWith('private-')) {
+  const members = channels.get(channel);
+  if (!event.startsWith('client-') || !members?.has(socket) || !isSigned(channel)) {
     error(socket, 4301, `${event} is no client event of a private channel that was subscribed to`);
     return;
   }
-  publish(event, channel, data, socket);
+  publish({ event, channel, data, user_id: members.get(socket)?.user_id }, socket);
 }
 
-function publish(event, channel, data, sender) {
-  const members = [...(channels.get(channel) || [])].filter((socket) => socket !== sender);
-  counts().room(channel, members.length);
-  members.forEach((socket) => send(socket, { event, channel, data }));
+function publish(frame, sender) {
+  const members = [...(channels.get(frame.channel)?.keys() || [])].filter((socket) => socket !== sender);
+  counts().room(frame.channel, members.length);
+  members.forEach((socket) => send(socket, frame));
 }
 
 function leave(socket, channel) {
   const members = channels.get(channel);
-  if (members !== undefined && members.delete(socket) && members.size === 0) {
+  if (!members?.has(socket)) {
+    return;
+  }
+  const member = members.get(socket);
+  members.delete(socket);
+  if (members.size === 0) {
     channels.delete(channel);
+  } else if (member !== null) {
+    announce(socket, channel, 'member_removed', member);
   }
 }
 
@@ -144,7 +179,8 @@ function send(socket, frame) {
 
 /**
  * What applications ask for. POST /apps/APP/events with {name, channel or channels, data} publishes, whoever signed it: data
- * is a text, as in Pusher. POST /auth, a form with socket_id and channel_name, is the application's part: it signs.
+ * is a text, as in Pusher. POST /auth, a form with socket_id and channel_name, and of a presence channel user_id, is the
+ * application's part: it signs.
  */
 function http(request, response, options) {
   if (request.method !== 'POST') {
@@ -154,7 +190,7 @@ function http(request, response, options) {
     body(request, (event) => {
       const known = event !== undefined && typeof event.name === 'string';
       for (const channel of known ? event.channels || [event.channel] : []) {
-        publish(event.name, channel, event.data);
+        publish({ event: event.name, channel, data: event.data });
       }
       answer(response, known ? 200 : 400, {});
     });
@@ -164,12 +200,20 @@ function http(request, response, options) {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
-      const form = new URLSearchParams(String(Buffer.concat(chunks)));
-      answer(response, 200, { auth: signature(options, `${form.get('socket_id')}:${form.get('channel_name')}`) });
+      answer(response, 200, authorization(new URLSearchParams(String(Buffer.concat(chunks))), options));
     });
     return true;
   }
   return false;
+}
+
+function authorization(form, options) {
+  const text = `${form.get('socket_id')}:${form.get('channel_name')}`;
+  if (!form.get('channel_name')?.startsWith(PRESENCE)) {
+    return { auth: signature(options, text) };
+  }
+  const data = JSON.stringify({ user_id: form.get('user_id') });
+  return { auth: signature(options, `${text}:${data}`), channel_data: data };
 }
 
 const OPTIONS = { texts: { key: 'app-key', secret: 'app-secret' }, numbers: { 'activity-timeout': 120, 'pong-timeout': 30 } };

@@ -41,6 +41,7 @@ record Example(String file, String title) {
             new Example("phoenix.jmx", "WebSocket: Phoenix channels"),
             new Example("actioncable.jmx", "WebSocket: Action Cable"),
             new Example("pusher.jmx", "WebSocket: Pusher Channels"),
+            new Example("pusher-presence.jmx", "WebSocket: a presence channel of Pusher"),
             new Example("ocpp.jmx", "WebSocket: OCPP charging stations"),
             new Example("appsync.jmx", "WebSocket: AWS AppSync Events"),
             new Example("json-rpc.jmx", "WebSocket: JSON-RPC subscriptions of Ethereum"),

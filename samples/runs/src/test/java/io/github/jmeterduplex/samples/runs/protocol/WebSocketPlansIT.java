@@ -289,6 +289,29 @@ class WebSocketPlansIT {
         }
     }
 
+    /** Each member is notified of each who comes after it, and of each visitor who leaves. */
+    @Test
+    @RunsPlan("pusher-presence.jmx")
+    void membersOfAPresenceChannelOfPusher() throws Exception {
+        int visitors = 4;
+        int present = SESSIONS + visitors;
+        try (PeerProcess server = PeerProcess.start(Peer.PUSHER, "--key=lab", "--secret=sesame")) {
+            Finished run = Finished.run(plan("pusher-presence.jmx", server)
+                            .property("key", "lab", "secret", "sesame", "visitors", visitors))
+                    .withoutFailedSamples();
+
+            assertAnswered(run, "note");
+            assertThat(server.count("rooms", "presence-hall", "deliveries")).isEqualTo(MESSAGES * (SESSIONS - 1L));
+            assertThat(run.count("json:/event=pusher_internal:member_added", "pushed"))
+                    .isEqualTo(server.count("sent", "pusher_internal:member_added"))
+                    .isEqualTo(present * (present - 1L) / 2);
+            // a visitor who leaves may not learn of the others who leave
+            assertThat(run.count("json:/event=pusher_internal:member_removed", "pushed"))
+                    .isBetween((long) SESSIONS * visitors, server.count("sent", "pusher_internal:member_removed"));
+            assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
+
     /** In one run, as nothing else comes of it. */
     @Test
     void refusalIsToldInTheServersWords(@TempDir Path folder) throws Exception {

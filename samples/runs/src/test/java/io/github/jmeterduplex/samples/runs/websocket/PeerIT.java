@@ -252,6 +252,10 @@ class PeerIT {
                             "< {\"event\":\"pusher_internal:subscription_succeeded\""
                                     + ",\"channel\":\"private-desk\",\"data\":\"{}\"}",
                             "= {\"id\":\"1\",\"text\":\"hello\"}",
+                            "= {\"ann\":null,\"bob\":null}",
+                            "= {\"id\":\"bob\"}",
+                            "= {\"ann\":{}}",
+                            "= {\"id\":\"bob\"}",
                             "= {\"type\":\"AuthError\",\"error\":\"The connection is unauthorized.\",\"status\":401}",
                             "> {\"event\":\"pusher:ping\",\"data\":{}}",
                             "< {\"event\":\"pusher:pong\",\"data\":\"{}\"}")
