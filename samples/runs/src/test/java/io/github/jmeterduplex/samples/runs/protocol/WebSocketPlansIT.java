@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("parallel")
 @Tag("long")
 class WebSocketPlansIT {
-    private static final int SESSIONS = 20;
-    private static final int MESSAGES = 600;
+    static final int SESSIONS = 20;
+    static final int MESSAGES = 600;
 
     private static final List<Refusal> REFUSALS = List.of(
             new Refusal(Peer.GRAPHQL, "graphql.jmx", "4403"),
@@ -58,7 +58,7 @@ class WebSocketPlansIT {
         }
     }
 
-    private static JMeterSetup plan(String name, PeerProcess server) {
+    static JMeterSetup plan(String name, PeerProcess server) {
         return JMeterSetup.of(Checkout.plan(name))
                 .asInstalled()
                 .property("port", server.port(), "sessions", SESSIONS, "messagesPerSecond", 200, "seconds", 3)
@@ -66,7 +66,7 @@ class WebSocketPlansIT {
     }
 
     /** Every message had its one reply, and nothing dropped. */
-    private static void assertAnswered(Finished run, String label) {
+    static void assertAnswered(Finished run, String label) {
         assertThat(run.count(label, "sent"))
                 .isEqualTo(run.count(label, "replied"))
                 .isEqualTo(MESSAGES);
@@ -76,7 +76,7 @@ class WebSocketPlansIT {
     }
 
     /** Every session had what one of them told all, and no push has a label of its own. */
-    private static void assertPushed(Finished run, String label, long deliveries) {
+    static void assertPushed(Finished run, String label, long deliveries) {
         assertThat(run.count(label, "pushed")).isEqualTo(deliveries).isEqualTo(SESSIONS);
         assertThat(run.report().labels()).doesNotContainKey("message");
     }

@@ -1,0 +1,48 @@
+package io.github.jmeterduplex.samples.runs.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.runs.Finished;
+import io.github.jmeterduplex.samples.runs.RunsPlan;
+import io.github.jmeterduplex.samples.runs.harness.Checkout;
+import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.runs.websocket.Peer;
+import io.github.jmeterduplex.samples.runs.websocket.PeerProcess;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The plans of the folder {@code jmx} for services over a plain WebSocket, small, each against a double. */
+@Tag("parallel")
+@Tag("long")
+class ServicePlansIT {
+    private static final String AUDIO = "response.output_audio.delta";
+
+    /** The server counts equal recordings once: each user's audio is whole and in order. */
+    @Test
+    @RunsPlan("realtime-voice.jmx")
+    void usersOfARealtimeVoiceApiTakeTurns() throws Exception {
+        long turns = 3 * 2;
+        try (PeerProcess server = PeerProcess.start(Peer.REALTIME, "--token=sesame", "--delta-every=5")) {
+            Finished run = Finished.run(JMeterSetup.of(Checkout.plan("realtime-voice.jmx"))
+                            .asInstalled()
+                            .property("port", server.port(), "key", "sesame", "users", 3, "rampSeconds", 1)
+                            .property("turns", 2, "chunksPerMinute", 6000))
+                    .withoutFailedSamples();
+
+            assertThat(run.count("chunk", "unanswered"))
+                    .isEqualTo(server.count("received", "input_audio_buffer.append"))
+                    .isEqualTo(20 * turns);
+            assertThat(server.count("distinct_ids")).isEqualTo(1);
+            assertThat(run.count("first audio", "replied")).isEqualTo(turns);
+            assertThat(run.count("response", "replied"))
+                    .isEqualTo(server.count("sent", "response.done"))
+                    .isEqualTo(turns);
+            assertThat(run.count("response (first)", "count")).isEqualTo(turns);
+            // the first piece of each response is a reply
+            assertThat(run.count("json:/type=" + AUDIO, "pushed"))
+                    .isEqualTo(server.count("sent", AUDIO) - turns)
+                    .isEqualTo(19 * turns);
+            assertThat(run.report().labels()).doesNotContainKey("json:/type=error");
+        }
+    }
+}
