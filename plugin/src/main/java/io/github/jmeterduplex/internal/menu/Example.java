@@ -39,6 +39,7 @@ record Example(String file, String title) {
             new Example("graphql-legacy.jmx", "WebSocket: GraphQL, the older graphql-ws"),
             new Example("centrifugo.jmx", "WebSocket: Centrifugo"),
             new Example("phoenix.jmx", "WebSocket: Phoenix channels"),
+            new Example("supabase.jmx", "WebSocket: Supabase Realtime"),
             new Example("actioncable.jmx", "WebSocket: Action Cable"),
             new Example("pusher.jmx", "WebSocket: Pusher Channels"),
             new Example("pusher-presence.jmx", "WebSocket: a presence channel of Pusher"),

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 @Tag("parallel")
 @Tag("long")
 class ServicePlansIT {
+    private static final int SESSIONS = WebSocketPlansIT.SESSIONS;
+    private static final int MESSAGES = 60;
     private static final String AUDIO = "response.output_audio.delta";
 
     /** The server counts equal recordings once: each user's audio is whole and in order. */
@@ -43,6 +45,26 @@ class ServicePlansIT {
                     .isEqualTo(server.count("sent", AUDIO) - turns)
                     .isEqualTo(19 * turns);
             assertThat(run.report().labels()).doesNotContainKey("json:/type=error");
+        }
+    }
+
+    @Test
+    @RunsPlan("supabase.jmx")
+    void broadcastsAndAChangeOfSupabase() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.SUPABASE, "--token=sesame")) {
+            Finished run = Finished.run(WebSocketPlansIT.plan("supabase.jmx", server)
+                            .property("key", "sesame", "token", "sesame-of-ann", "heartbeatSeconds", 1)
+                            .property("messagesPerSecond", MESSAGES / 3))
+                    .withoutFailedSamples();
+
+            WebSocketPlansIT.assertAnswered(run, "broadcast", MESSAGES);
+            assertThat(server.count("received", "phx_join")).isEqualTo(SESSIONS);
+            assertThat(server.count("received", "heartbeat")).isGreaterThanOrEqualTo(SESSIONS);
+            assertThat(run.count("json:/event=broadcast", "pushed"))
+                    .isEqualTo(server.count("rooms", "realtime:hall", "deliveries"))
+                    .isEqualTo(MESSAGES * (SESSIONS - 1L));
+            WebSocketPlansIT.assertPushed(
+                    run, "json:/event=postgres_changes", server.count("rooms", "messages", "deliveries"));
         }
     }
 }

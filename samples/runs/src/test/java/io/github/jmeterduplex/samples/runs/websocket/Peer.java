@@ -34,6 +34,8 @@ public enum Peer {
     },
     /** Phoenix channels, by a double in Node: Phoenix is in none of this build's registries. */
     PHOENIX("websocket-node", "/socket/websocket?vsn=2.0.0", "node phoenix.js", "node_modules/ws/package.json"),
+    /** Supabase Realtime, by a double in Node: it is in none of this build's registries. */
+    SUPABASE("websocket-node", "/realtime/v1/websocket?vsn=1.0.0", "node supabase.js", "node_modules/ws/package.json"),
     /** Pusher Channels, by a double in Node: its servers are in none of this build's registries, or do not install. */
     PUSHER("websocket-node", "/app/app-key?protocol=7", "node pusher.js", "node_modules/ws/package.json"),
     /** The events of OpenAI's Realtime API, by a double in Node: the service is in no registry. */
