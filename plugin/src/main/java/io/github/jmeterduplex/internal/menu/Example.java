@@ -43,6 +43,7 @@ record Example(String file, String title) {
             new Example("actioncable.jmx", "WebSocket: Action Cable"),
             new Example("pusher.jmx", "WebSocket: Pusher Channels"),
             new Example("pusher-presence.jmx", "WebSocket: a presence channel of Pusher"),
+            new Example("web-pubsub.jmx", "WebSocket: Azure Web PubSub"),
             new Example("ocpp.jmx", "WebSocket: OCPP charging stations"),
             new Example("appsync.jmx", "WebSocket: AWS AppSync Events"),
             new Example("json-rpc.jmx", "WebSocket: JSON-RPC subscriptions of Ethereum"),

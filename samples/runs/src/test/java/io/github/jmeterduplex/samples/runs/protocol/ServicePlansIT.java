@@ -67,4 +67,22 @@ class ServicePlansIT {
                     run, "json:/event=postgres_changes", server.count("rooms", "messages", "deliveries"));
         }
     }
+
+    @Test
+    @RunsPlan("web-pubsub.jmx")
+    void messagesToAGroupOfAzureWebPubSub() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.WEB_PUBSUB, "--token=sesame")) {
+            Finished run = Finished.run(WebSocketPlansIT.plan("web-pubsub.jmx", server)
+                            .property("token", "sesame", "messagesPerSecond", MESSAGES / 3))
+                    .withoutFailedSamples();
+
+            WebSocketPlansIT.assertAnswered(run, "send", MESSAGES);
+            assertThat(server.count("received", "joinGroup")).isEqualTo(SESSIONS);
+            assertThat(server.count("sent", "ack")).isEqualTo(SESSIONS + MESSAGES);
+            assertThat(run.count("json:/from=group", "pushed"))
+                    .isEqualTo(server.count("rooms", "hall", "deliveries"))
+                    .isEqualTo(MESSAGES * (SESSIONS - 1L));
+            WebSocketPlansIT.assertPushed(run, "json:/from=server", server.count("rooms", "(all)", "deliveries"));
+        }
+    }
 }

@@ -38,6 +38,8 @@ public enum Peer {
     SUPABASE("websocket-node", "/realtime/v1/websocket?vsn=1.0.0", "node supabase.js", "node_modules/ws/package.json"),
     /** Pusher Channels, by a double in Node: its servers are in none of this build's registries, or do not install. */
     PUSHER("websocket-node", "/app/app-key?protocol=7", "node pusher.js", "node_modules/ws/package.json"),
+    /** Azure Web PubSub, by a double in Node: the service is in no registry. */
+    WEB_PUBSUB("websocket-node", "/client/hubs/hall", "node web-pubsub.js", "node_modules/ws/package.json"),
     /** The events of OpenAI's Realtime API, by a double in Node: the service is in no registry. */
     REALTIME("websocket-node", "/v1/realtime?model=any", "node realtime.js", "node_modules/ws/package.json"),
     /** OCPP 1.6 and 2.0.1, by a double in Node: its central systems are in none of this build's registries. */
