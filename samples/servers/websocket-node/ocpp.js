@@ -12,6 +12,7 @@ const VERSIONS = ['ocpp1.6', 'ocpp2.0.1'];
 const CALL = 2;
 const RESULT = 3;
 const ERROR = 4;
+const VARIABLE = { component: { name: 'OCPPCommCtrlr' }, variable: { name: 'HeartbeatInterval' } };
 
 /** The socket of each station, by its name. */
 const stations = new Map();
@@ -23,7 +24,9 @@ function start(sockets, options) {
     const station = decodeURIComponent(new URL(request.url, 'http://localhost').pathname.slice(PATH.length));
     stations.set(station, socket);
     socket.calls = [];
-    const timer = setInterval(() => call(socket, 'GetConfiguration'), options['call-every']);
+    socket.transactions = new Map();
+    const question = socket.protocol === VERSIONS[0] ? 'GetConfiguration' : 'GetVariables';
+    const timer = setInterval(() => call(socket, question), options['call-every']);
     socket.on('message', (data) => receive(socket, parse(data), options));
     socket.on('close', () => {
       clearInterval(timer);
@@ -53,13 +56,38 @@ function receive(socket, frame, options) {
   const [type, id] = Array.isArray(frame) ? frame : [];
   if (type === CALL && typeof id === 'string' && typeof frame[2] === 'string') {
     result(socket, id, frame[2], frame[3], options);
-  } else if ((type === RESULT || type === ERROR) && id === socket.calls[0]) {
+  } else if ((type === RESULT || type === ERROR) && id === socket.calls[0]?.id && isAnswer(socket, type, frame[2])) {
     socket.calls.shift();
     next(socket);
   } else {
     // An answer to nothing that was asked, or no message of OCPP.
     socket.close(1002, 'not an answer to the call in progress');
   }
+}
+
+/** Whether a result has what OCPP 2.0.1 asks for: the value of the variable, or a status. */
+function isAnswer({ protocol, calls }, type, payload) {
+  if (protocol === VERSIONS[0] || type === ERROR) {
+    return true;
+  }
+  if (calls[0].action !== 'GetVariables') {
+    return typeof payload?.status === 'string';
+  }
+  const [{ component, variable } = {}] = payload?.getVariableResult || [];
+  return component?.name === VARIABLE.component.name && variable?.name === VARIABLE.variable.name;
+}
+
+/** The events of a transaction of OCPP 2.0.1 are numbered from 0. */
+function event({ transactions }, { transactionInfo, eventType, seqNo, idToken }) {
+  const id = transactionInfo?.transactionId;
+  if (typeof id !== 'string' || seqNo !== (transactions.get(id) ?? -1) + 1) {
+    return undefined;
+  }
+  transactions.set(id, seqNo);
+  if (eventType === 'Ended') {
+    transactions.delete(id);
+  }
+  return idToken === undefined ? {} : { idTokenInfo: { status: 'Accepted' } };
 }
 
 function result(socket, id, action, payload, { interval }) {
@@ -73,10 +101,12 @@ function result(socket, id, action, payload, { interval }) {
     StartTransaction: { transactionId: ++last, idTagInfo: accepted },
     StatusNotification: {},
     StopTransaction: { idTagInfo: accepted },
-    TransactionEvent: {},
+    TransactionEvent: action === 'TransactionEvent' ? event(socket, payload) : undefined,
   };
   counts().echo(id);
-  if (Object.hasOwn(results, action)) {
+  if (Object.hasOwn(results, action) && results[action] === undefined) {
+    send(socket, [ERROR, id, 'PropertyConstraintViolation', 'no next event of a transaction', {}]);
+  } else if (Object.hasOwn(results, action)) {
     send(socket, [RESULT, id, results[action]]);
   } else {
     send(socket, [ERROR, id, 'NotImplemented', `no action ${action}`, {}]);
@@ -85,8 +115,7 @@ function result(socket, id, action, payload, { interval }) {
 
 /** Calls a station: the specification allows one call at a time, so others wait. */
 function call(socket, action) {
-  socket.calls.push(`c-${++last}`);
-  socket.actions = [...(socket.actions || []), action];
+  socket.calls.push({ id: `c-${++last}`, action });
   if (socket.calls.length === 1) {
     next(socket);
   }
@@ -94,7 +123,8 @@ function call(socket, action) {
 
 function next(socket) {
   if (socket.calls.length > 0) {
-    send(socket, [CALL, socket.calls[0], socket.actions.shift(), {}]);
+    const [{ id, action }] = socket.calls;
+    send(socket, [CALL, id, action, action === 'GetVariables' ? { getVariableData: [VARIABLE] } : {}]);
   }
 }
 

@@ -45,6 +45,7 @@ record Example(String file, String title) {
             new Example("pusher-presence.jmx", "WebSocket: a presence channel of Pusher"),
             new Example("web-pubsub.jmx", "WebSocket: Azure Web PubSub"),
             new Example("ocpp.jmx", "WebSocket: OCPP charging stations"),
+            new Example("ocpp201.jmx", "WebSocket: OCPP 2.0.1 charging stations"),
             new Example("appsync.jmx", "WebSocket: AWS AppSync Events"),
             new Example("json-rpc.jmx", "WebSocket: JSON-RPC subscriptions of Ethereum"),
             new Example("mqtt.jmx", "WebSocket: MQTT 3.1.1"),

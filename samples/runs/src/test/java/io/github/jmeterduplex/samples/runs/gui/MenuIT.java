@@ -63,7 +63,7 @@ class MenuIT {
                 nodes.get(examples.get(examples.size() - 1)).add(element.parts().get(0));
             }
         }
-        assertThat(examples).hasSize(35);
+        assertThat(examples).hasSize(36);
         assertThat(nodes).allSatisfy((example, names) -> assertThat(names).contains("View Results Tree"));
         assertThat(nodes.get("STOMP: step by step, one thread a user"))
                 .containsAll(PlanFile.read(Checkout.plan("livechat-steps.jmx")).names());

@@ -85,4 +85,28 @@ class ServicePlansIT {
             WebSocketPlansIT.assertPushed(run, "json:/from=server", server.count("rooms", "(all)", "deliveries"));
         }
     }
+
+    /** The central system refuses an event out of order, and closes the connection if an answer lacks what it asked. */
+    @Test
+    @RunsPlan("ocpp201.jmx")
+    void transactionsOfOcpp201() throws Exception {
+        try (PeerProcess server = PeerProcess.start(Peer.OCPP, "--call-every=300")) {
+            Finished run = Finished.run(
+                            WebSocketPlansIT.plan("ocpp201.jmx", server).property("messagesPerSecond", MESSAGES / 3))
+                    .withoutFailedSamples();
+
+            WebSocketPlansIT.assertAnswered(run, "started", SESSIONS);
+            WebSocketPlansIT.assertAnswered(run, "meter value", MESSAGES);
+            WebSocketPlansIT.assertAnswered(run, "ended", SESSIONS);
+            assertThat(server.count("received", "TransactionEvent")).isEqualTo(2L * SESSIONS + MESSAGES);
+            assertThat(server.count("sent", "error")).isZero();
+            assertThat(server.count("sent", "ClearCache")).isEqualTo(SESSIONS);
+            // the last call of a station may meet its end
+            long calls = server.count("sent", "ClearCache") + server.count("sent", "GetVariables");
+            assertThat(server.count("received", "result"))
+                    .isGreaterThan(2L * SESSIONS)
+                    .isBetween(calls - SESSIONS, calls);
+            assertThat(run.report().labels()).doesNotContainKey("message");
+        }
+    }
 }
