@@ -78,7 +78,7 @@ public final class Template {
      * @param budget the budget of the patterns in {@code {{regex:...}}}
      */
     public static Template parse(String text, RegexStepBudget budget) {
-        return new Parser(text, budget).parse();
+        return new Parser(text, budget).parse(0, text.length());
     }
 
     /** Whether a placeholder has this name. */
@@ -285,10 +285,6 @@ public final class Template {
         Parser(String text, RegexStepBudget budget) {
             this.text = text;
             this.budget = budget;
-        }
-
-        Template parse() {
-            return parse(0, text.length());
         }
 
         /** Parses a part of the text. */
