@@ -26,7 +26,7 @@ public enum Cause {
     UNAUTHORIZED("unauthorized", ResponseCode.UNAUTHORIZED),
     /** The server answered with HTTP 403, or closed the WebSocket with code 4403 or 1008. */
     FORBIDDEN("forbidden", ResponseCode.FORBIDDEN),
-    /** The server answered with an unexpected HTTP status. Redirects are included: they are never followed. */
+    /** The server answered with an unexpected HTTP status, for example with a redirect that is not followed. */
     HTTP_STATUS("http-status", ResponseCode.BAD_GATEWAY),
     /** The server speaks HTTP, but not the protocol of the URL's scheme. */
     WRONG_SERVICE("wrong-service", ResponseCode.BAD_GATEWAY),

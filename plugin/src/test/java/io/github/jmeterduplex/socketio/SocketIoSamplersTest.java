@@ -63,7 +63,7 @@ class SocketIoSamplersTest extends SamplersFixture {
     @CsvSource({"'', true", "auto, true", "off, false"})
     void compressionIsOfferedUnlessItIsOff(String parameter, boolean offered) {
         MemoryChannel channel = connected("compression=" + parameter);
-        assertThat(channel.target().compresses()).isEqualTo(offered);
+        assertThat(channel.target().webSocket().compresses()).isEqualTo(offered);
     }
 
     @Test

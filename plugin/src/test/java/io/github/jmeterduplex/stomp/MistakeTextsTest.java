@@ -183,12 +183,7 @@ class MistakeTextsTest extends JMeterRunFixture {
         opening("403 of a user", "no HTTP Cookie Manager is in scope", new WsUser(), "ws", 403);
         opening("401", "log in first and pass the cookie or Authorization header", new StompConnect(), "ws", 401);
         opening("a path that is not there", "no WebSocket at", new StompConnect(), "ws", 404);
-        opening(
-                "a login page",
-                "redirects are not followed: use the final URL, or log in first",
-                new WsConnect(),
-                "ws",
-                302);
+        opening("a login page", "set it, use the final URL, or log in first", new WsConnect(), "ws", 302);
         opening(
                 "a broken proxy",
                 "HTTP 503 Service Unavailable: see the server's or proxy's log",

@@ -25,39 +25,7 @@ import org.jspecify.annotations.Nullable;
  * transport's requests. The steps come one after another, on any thread.
  */
 public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnection.Exchange {
-    /**
-     * A request that precedes those of the transport on the first connection, for example SockJS's {@code /info}. Made
-     * for one opening, which calls it in its steps, one after another.
-     */
-    public interface Prologue {
-        /**
-         * Whether the answer to the request is still missing; false if an earlier transport of the session has received
-         * it.
-         */
-        boolean isPending();
-
-        /** Returns the request to send; null if its answer is known already, and then not pending any more. */
-        byte @Nullable [] request();
-
-        /** Returns how many bytes of the answer's body to keep at most. */
-        int maxBody();
-
-        /** Returns the opening's phase while it waits for the answer. */
-        OpeningPhase phase();
-
-        /**
-         * Handles the answer, which is not pending any more.
-         *
-         * @throws io.github.jmeterduplex.session.FaultException ends the opening
-         */
-        void take(HttpResponse answer);
-
-        /** Called if the opening fails, before or after the answer to the prologue. */
-        void openingFailed();
-    }
-
     private final Duration connectTimeout;
-    private final Endpoint place;
     private final ServerRoute path;
     private final IoRuntime runtime;
     private final ServerFindings findings;
@@ -76,6 +44,9 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     private volatile Scheduler.@Nullable Task timer;
     private volatile boolean dialledAgain;
 
+    /** The request under way, with the redirects that it has followed; null if there is not one. */
+    private volatile @Nullable PlacedRequest asked;
+
     /**
      * @param connectTimeout the value of the parameter, for messages
      * @param prologue null if there is not one
@@ -87,7 +58,6 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
             TransportTimeout allowance,
             AbstractChannel<?> channel) {
         this.connectTimeout = connectTimeout;
-        this.place = path.place();
         this.path = path;
         this.runtime = path.runtime();
         this.findings = path.findings();
@@ -161,8 +131,8 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         HttpConnect last = dial;
         Fault late = stage == null && last != null
                 ? last.timeout(millis)
-                : ConnectionFaults.timeout(place, reached(), millis);
-        channel.endOpening(late);
+                : ConnectionFaults.timeout(route().place(), reached(), millis);
+        channel.endOpening(named(late));
     }
 
     private OpeningPhase reached() {
@@ -186,6 +156,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     /** Cleans up when the channel is open or has ended. */
     protected final void over() {
         stopTimer();
+        leaveRedirect();
         if (!makesMoreConnections()) {
             path.leave();
         }
@@ -212,14 +183,16 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     @Override
     public final void failed(Throwable cause) {
         if (cause instanceof FaultException known) {
-            channel.end(known.fault(), AbstractChannel.Leave.GONE);
+            channel.end(named(known.fault()), AbstractChannel.Leave.GONE);
             return;
         }
         OpeningPhase reached = reached();
+        Endpoint place = route().place();
         channel.end(
-                lacksCertificate(reached, cause)
-                        ? TlsFaults.certificateWanted(place)
-                        : ConnectionFaults.connecting(place, reached, cause),
+                named(
+                        lacksCertificate(reached, cause)
+                                ? TlsFaults.certificateWanted(place)
+                                : ConnectionFaults.connecting(place, reached, cause)),
                 AbstractChannel.Leave.GONE);
     }
 
@@ -232,7 +205,50 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
                 || reached == OpeningPhase.NEGOTIATE
                 || reached == OpeningPhase.POLLING
                 || (reached == OpeningPhase.HANDSHAKE && prologue == null);
-        return isFirst && path.wasAskedInVain() && ConnectionFaults.isEnd(cause);
+        return isFirst && route().wasAskedInVain() && ConnectionFaults.isEnd(cause);
+    }
+
+    // Redirects.
+
+    /** Returns the route of the request under way. */
+    private ServerRoute route() {
+        PlacedRequest last = asked;
+        return last == null ? path : last.route();
+    }
+
+    private Fault named(Fault fault) {
+        PlacedRequest last = asked;
+        return last == null ? fault : last.named(fault);
+    }
+
+    /** Leaves the server to which the request under way was redirected. */
+    private void leaveRedirect() {
+        ServerRoute last = route();
+        if (last != path) {
+            last.leave();
+        }
+    }
+
+    /** Sends a request again where it was redirected to. */
+    private void redirect(HttpConnection connection, HttpResponse answer, PlacedRequest next) {
+        boolean isSameServer = next.route() == route();
+        if (!isSameServer) {
+            leaveRedirect();
+        }
+        asked = next;
+        if (isSameServer && answer.reusable()) {
+            send(connection, next);
+        } else {
+            connection.close();
+            dial();
+        }
+    }
+
+    /** Directs later connections of the session to the address of this one, unless a redirect has led to it. */
+    protected final void keepTo(HttpConnection connection) {
+        if (route() == path) {
+            path.keepTo(connection);
+        }
     }
 
     protected final void stage(OpeningPhase next) {
@@ -250,7 +266,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
 
     private void dial() {
         stage = null;
-        HttpConnect next = new HttpConnect(path, left(), channel.listener().openingTimes(), this);
+        HttpConnect next = new HttpConnect(route(), left(), channel.listener().openingTimes(), this);
         dial = next;
         if (channel.isEnded()) {
             next.cancel(false);
@@ -268,38 +284,64 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
 
     @Override
     public final void connected(HttpConnection connection) {
+        PlacedRequest redirected = asked;
+        if (redirected != null && redirected.isRedirected()) {
+            send(connection, redirected);
+            return;
+        }
         Prologue first = pending();
-        byte[] request = first == null ? null : first.request();
+        OpeningRequest request = first == null ? null : first.request();
         if (first == null) {
             proceed(connection);
         } else if (request == null) {
             learnt(connection);
             proceed(connection);
         } else {
-            stage = first.phase();
-            ask(connection, request, first.maxBody());
+            ask(connection, request);
         }
     }
 
-    /** Sends a request, whose response {@link #answered} handles. */
-    protected final void ask(HttpConnection connection, byte[] request, int maxBody) {
-        channel.listener().onRequest(request);
-        connection.send(request, maxBody, this);
+    /** Sends a request, whose final response {@link #answered} handles, and sets the phase. */
+    protected final void ask(HttpConnection connection, OpeningRequest request) {
+        PlacedRequest first = new PlacedRequest(request, path, request.target(), false, 0);
+        asked = first;
+        send(connection, first);
+    }
+
+    private void send(HttpConnection connection, PlacedRequest request) {
+        stage = request.request().phase();
+        byte[] bytes = request.bytes();
+        channel.listener().onRequest(bytes);
+        connection.send(bytes, request.request().maxBody(), this);
     }
 
     @Override
     public final void answered(HttpConnection connection, HttpResponse answer) {
         guarded(() -> {
             channel.listener().onAnswer(answer);
-            Prologue first = pending();
-            if (first == null) {
-                respond(connection, answer);
+            PlacedRequest last = Objects.requireNonNull(asked, "nothing was asked");
+            last.keepCookies(answer);
+            PlacedRequest next = last.redirected(answer);
+            if (next == null) {
+                take(connection, last.route() == path ? answer : answer.last());
             } else {
-                first.take(answer);
-                learnt(connection);
-                proceedAfter(answer, connection);
+                redirect(connection, answer, next);
             }
         });
+    }
+
+    /** Handles an answer that is not a redirect to follow. */
+    private void take(HttpConnection connection, HttpResponse answer) {
+        Prologue first = pending();
+        if (first == null) {
+            respond(connection, answer);
+        } else {
+            first.take(answer);
+            learnt(connection);
+            leaveRedirect();
+            asked = null;
+            proceedAfter(answer, connection);
+        }
     }
 
     private void proceedAfter(HttpResponse answer, HttpConnection connection) {
@@ -315,7 +357,7 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     }
 
     private void learnt(HttpConnection connection) {
-        path.keepTo(connection);
+        keepTo(connection);
         if (!allowance.isLast()) {
             stopTimer();
             time(allowance.own(System.nanoTime()));

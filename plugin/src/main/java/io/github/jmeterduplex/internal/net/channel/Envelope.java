@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.net.channel;
 
 import io.github.jmeterduplex.internal.codec.DeferredText;
-import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.Requests;

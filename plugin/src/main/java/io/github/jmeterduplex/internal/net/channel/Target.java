@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectTimeout for everything until {@link ChannelListener#onOpen}: name look-up, TCP, TLS, {@code /info},
  *     handshake
  * @param tls trusted servers and the own certificate, if the URL asks for TLS
- * @param compresses whether compressed messages (RFC 7692) are offered in the handshake of a WebSocket
+ * @param webSocket how WebSockets are opened
  * @param route local address and proxy of its connections
  */
 public record Target(
@@ -32,8 +32,16 @@ public record Target(
         @Nullable Cookies cookies,
         Duration connectTimeout,
         TlsOptions tls,
-        boolean compresses,
+        WebSocketOptions webSocket,
         Route route) {
+    /**
+     * How WebSockets are opened.
+     *
+     * @param compresses whether compressed messages (RFC 7692) are offered in the handshake
+     * @param redirects whether redirects of the handshake are followed
+     */
+    public record WebSocketOptions(boolean compresses, boolean redirects) {}
+
     public Target {
         subprotocols = List.copyOf(subprotocols);
         httpHeaders = List.copyOf(httpHeaders);
@@ -46,11 +54,11 @@ public record Target(
 
     /** Returns this target with another URL. */
     public Target at(URI other) {
-        return new Target(other, envelope, subprotocols, httpHeaders, cookies, connectTimeout, tls, compresses, route);
+        return new Target(other, envelope, subprotocols, httpHeaders, cookies, connectTimeout, tls, webSocket, route);
     }
 
     /** Returns this target with another envelope. */
     public Target within(Envelope other) {
-        return new Target(url, other, subprotocols, httpHeaders, cookies, connectTimeout, tls, compresses, route);
+        return new Target(url, other, subprotocols, httpHeaders, cookies, connectTimeout, tls, webSocket, route);
     }
 }

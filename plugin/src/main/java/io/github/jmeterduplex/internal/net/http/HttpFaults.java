@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.List;
 import java.util.Set;
 
 /** Creates the faults for HTTP responses that end a session before it is open. Pure. */
@@ -26,7 +25,7 @@ public final class HttpFaults {
         boolean wrong =
                 NOT_HERE.contains(status) || status / 100 == 2 || missesUpgrade(answer) || (status == 400 && !offered);
         if (!wrong) {
-            return byStatus(where, answer);
+            return atHandshake(where, answer);
         }
         if (offered) {
             return new Fault(
@@ -41,6 +40,18 @@ public final class HttpFaults {
                 "no WebSocket at " + place.shown() + ": the handshake got " + status(answer) + what
                         + "; for a SockJS endpoint use " + endpoint + ", or " + place.shown("ws", "/websocket")
                         + " for its raw WebSocket");
+    }
+
+    /** Returns the fault for a response to a WebSocket handshake whose status alone shows the problem. */
+    public static Fault atHandshake(String where, HttpResponse answer) {
+        String location = answer.redirect();
+        return location == null
+                ? byStatus(where, answer)
+                : new Fault(
+                        Cause.HTTP_STATUS,
+                        where + " got " + status(answer) + " to " + shown(location)
+                                + "; redirects of handshakes are followed only with redirects = true: set it, use the"
+                                + " final URL, or log in first");
     }
 
     /** Returns the fault for a refused WebSocket handshake that is the first request of an Engine.IO session. */
@@ -138,24 +149,20 @@ public final class HttpFaults {
                     Cause.FORBIDDEN,
                     where + got + ": the session cookie, a token or the Origin header may be missing or refused");
         }
-        if (status / 100 == 3) {
+        String location = answer.redirect();
+        if (location != null) {
             return new Fault(
                     Cause.HTTP_STATUS,
-                    where + got + redirect(answer)
+                    where + got + " to " + shown(location)
                             + "; redirects are not followed: use the final URL, or log in first");
         }
         String advice = status / 100 == 5 ? ": see the server's or proxy's log" : ": see what the URL points to";
         return new Fault(Cause.HTTP_STATUS, where + got + advice);
     }
 
-    /** Returns the URL to which a response redirects, without user and query, which may hold secrets. */
-    private static String redirect(HttpResponse answer) {
-        List<String> locations = answer.values("Location");
-        if (locations.isEmpty()) {
-            return "";
-        }
-        String plain = locations.get(0).replaceAll("[?#].*$", "").replaceAll("//[^/@]*@", "//");
-        return " to " + DisplayText.clean(plain);
+    /** Returns the URL of a redirect without user and query, which may hold secrets. */
+    private static String shown(String location) {
+        return DisplayText.clean(location.replaceAll("[?#].*$", "").replaceAll("//[^/@]*@", "//"));
     }
 
     /**

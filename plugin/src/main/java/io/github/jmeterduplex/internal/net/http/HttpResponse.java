@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.net.http;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +19,22 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpResponse(
         int status, @Nullable String reason, HttpFields headers, String body, boolean bodyCut, boolean reusable) {
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
     /** Returns a copy of this response that marks its connection as unable to take another request. */
-    HttpResponse last() {
+    public HttpResponse last() {
         return new HttpResponse(status, reason, headers, body, bodyCut, false);
     }
 
     /** Returns all values of a header, one for each header line with this name. */
     public List<String> values(String name) {
         return headers.stream().filter(f -> f.is(name)).map(HttpField::getValue).toList();
+    }
+
+    /** Returns the URL to which the response redirects, as it came; null if it is not a redirect (RFC 9110, 15.4). */
+    public @Nullable String redirect() {
+        List<String> locations = values("Location");
+        return REDIRECTS.contains(status) && !locations.isEmpty() ? locations.get(0) : null;
     }
 
     /** Whether a header's comma-separated list contains a token, ignoring case. */

@@ -34,6 +34,9 @@ public final class Requests {
             "sec-websocket-extensions",
             "sec-websocket-accept");
 
+    /** Headers of the test plan that are sent to any server: they say who asks, but prove nothing. */
+    private static final Set<String> FOR_ANY = Set.of("origin", "user-agent", "accept-language");
+
     private final Endpoint place;
     private final List<Header> headers;
 
@@ -41,6 +44,20 @@ public final class Requests {
         this.place = place;
         this.headers = headers;
         headers.forEach(Requests::check);
+    }
+
+    /**
+     * Returns the writer of the requests to another server.
+     *
+     * @param withHeaders whether it gets all headers of the test plan, or only those without secrets
+     */
+    Requests at(Endpoint other, boolean withHeaders) {
+        return new Requests(
+                other,
+                headers.stream()
+                        .filter(header ->
+                                withHeaders || FOR_ANY.contains(header.name().toLowerCase(Locale.ROOT)))
+                        .toList());
     }
 
     private static void check(Header header) {

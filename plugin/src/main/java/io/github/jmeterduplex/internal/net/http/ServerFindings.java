@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.net.http;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import java.net.InetAddress;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +22,25 @@ public final class ServerFindings {
 
     /** @param given the given cookies, or null if there are not any */
     public ServerFindings(Endpoint place, Requests requests, @Nullable Cookies given) {
+        this(place, requests, given, requests.cookies());
+    }
+
+    private ServerFindings(Endpoint place, Requests requests, @Nullable Cookies given, List<String> cookieHeaders) {
         this.place = place;
         this.requests = requests;
         this.cookies = given == null ? new Cookies(null, new CookieJar()) : given;
-        requests.cookies().forEach(cookies::addHeader);
+        cookieHeaders.forEach(cookies::addHeader);
+    }
+
+    /**
+     * Returns an initial record of another server, to which this one redirects.
+     *
+     * @param withHeaders whether that server gets all headers of the test plan, or only those without secrets
+     * @param withCookies whether it gets the given cookies; those that servers have set go where they belong
+     */
+    public ServerFindings at(Endpoint other, boolean withHeaders, boolean withCookies) {
+        return new ServerFindings(
+                other, requests.at(other, withHeaders), withCookies ? cookies : cookies.elsewhere(), List.of());
     }
 
     public Endpoint place() {

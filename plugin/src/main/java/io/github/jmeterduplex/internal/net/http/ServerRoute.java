@@ -62,6 +62,11 @@ public final class ServerRoute {
         }
     }
 
+    /** Returns a route to another server, in the same way. */
+    public ServerRoute to(ServerFindings other) {
+        return new ServerRoute(route, tls, runtime, other);
+    }
+
     public Endpoint place() {
         return findings.place();
     }

@@ -3,11 +3,14 @@ package io.github.jmeterduplex.internal.net.websocket;
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
+import io.github.jmeterduplex.internal.net.channel.OpeningRequest;
+import io.github.jmeterduplex.internal.net.channel.OpeningRequest.Follows;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.HttpConnection;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.IoRuntime;
@@ -43,10 +46,7 @@ public final class WebSocketOpening extends ChannelOpening {
     private final Supplier<String> requestTarget;
     private final List<String> subprotocols;
 
-    // Written by the step that makes the request, read by the one that gets the response.
-    /** The path and query of the handshake's request. */
-    private volatile String requested = "";
-
+    /** Written by the step that makes the request, read by the one that gets the response. */
     private volatile String key = "";
 
     /**
@@ -85,25 +85,31 @@ public final class WebSocketOpening extends ChannelOpening {
         if (connection == null) {
             throw HttpFaults.webSocketOff(place).toException();
         }
-        stage(OpeningPhase.HANDSHAKE);
+        ask(
+                connection,
+                new OpeningRequest(
+                        OpeningPhase.HANDSHAKE,
+                        requestTarget.get(),
+                        ERROR_BODY_BYTES,
+                        target.webSocket().redirects() ? Follows.HANDSHAKE : Follows.NONE,
+                        this::handshake));
+    }
+
+    private byte[] handshake(ServerFindings server, String path, boolean asGet) {
         byte[] random = new byte[KEY_BYTES];
         ThreadLocalRandom.current().nextBytes(random);
         key = Base64.getEncoder().encodeToString(random);
-        requested = requestTarget.get();
-        byte[] request = findings()
-                .requests()
+        return server.requests()
                 .handshake(
-                        requested,
-                        findings().cookies(requested),
+                        path,
+                        server.cookies(path),
                         key,
                         subprotocols,
-                        target.compresses() ? DeflateParameters.OFFER : null);
-        ask(connection, request, ERROR_BODY_BYTES);
+                        target.webSocket().compresses() ? DeflateParameters.OFFER : null);
     }
 
     @Override
     protected void respond(HttpConnection connection, HttpResponse answer) {
-        findings().keepCookies(requested, answer.values("Set-Cookie"));
         upgrade(connection.getEndPoint(), accept(answer));
     }
 
@@ -139,7 +145,7 @@ public final class WebSocketOpening extends ChannelOpening {
         if (taken.isEmpty()) {
             return null;
         }
-        if (!target.compresses()) {
+        if (!target.webSocket().compresses()) {
             throw breach("no WebSocket extension, as none was offered", String.join(", ", taken));
         }
         try {

@@ -79,7 +79,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
                 cookies,
                 like.connectTimeout(),
                 like.tls(),
-                like.compresses(),
+                like.webSocket(),
                 like.route());
     }
 

@@ -1,11 +1,14 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
+import io.github.jmeterduplex.internal.net.channel.OpeningRequest;
+import io.github.jmeterduplex.internal.net.channel.OpeningRequest.Follows;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
 import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.HttpConnection;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
+import io.github.jmeterduplex.internal.net.http.ServerFindings;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
@@ -31,14 +34,12 @@ final class Negotiation extends ChannelOpening {
 
     private final ServerRoute path;
     private final NegotiationChannel channel;
-    private final String requestTarget;
     private final Next next;
 
     Negotiation(Target target, ServerRoute path, TransportTimeout allowance, NegotiationChannel channel, Next next) {
         super(target.connectTimeout(), path, null, allowance, channel);
         this.path = path;
         this.channel = channel;
-        this.requestTarget = negotiateTarget(path.place());
         this.next = next;
     }
 
@@ -50,17 +51,27 @@ final class Negotiation extends ChannelOpening {
 
     @Override
     protected void proceed(@Nullable HttpConnection connection) {
-        stage(OpeningPhase.NEGOTIATE);
-        byte[] request =
-                findings().requests().post(requestTarget, findings().cookies(requestTarget), null, new byte[0]);
-        ask(Objects.requireNonNull(connection, "negotiate needs a connection"), request, NegotiateResponse.MAX_BYTES);
+        ask(
+                Objects.requireNonNull(connection, "negotiate needs a connection"),
+                new OpeningRequest(
+                        OpeningPhase.NEGOTIATE,
+                        negotiateTarget(path.place()),
+                        NegotiateResponse.MAX_BYTES,
+                        Follows.FETCH,
+                        Negotiation::request));
+    }
+
+    private static byte[] request(ServerFindings server, String target, boolean asGet) {
+        String cookies = server.cookies(target);
+        return asGet
+                ? server.requests().get(target, cookies, "*/*")
+                : server.requests().post(target, cookies, null, new byte[0]);
     }
 
     @Override
     protected void respond(HttpConnection connection, HttpResponse answer) {
-        findings().keepCookies(requestTarget, answer.values("Set-Cookie"));
         NegotiateResponse response = NegotiateResponse.of(path.place(), answer);
-        path.keepTo(connection);
+        keepTo(connection);
         IdleConnection free = answer.reusable() ? new IdleConnection(dialled(), connection) : null;
         Runnable step = next.after(response, path, free);
         if (channel.handsOver()) {

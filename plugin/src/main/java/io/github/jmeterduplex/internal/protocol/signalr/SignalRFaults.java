@@ -140,7 +140,7 @@ public final class SignalRFaults {
             return unknownConnection(where, answer);
         }
         if (!HttpFaults.isNotHere(answer) && answer.status() / 100 != 2) {
-            return byStatus(where, answer);
+            return answer.status() == UNAUTHORIZED ? byStatus(where, answer) : HttpFaults.atHandshake(where, answer);
         }
         String advice = skipsNegotiation
                 ? ": no SignalR hub is there, or it wants to negotiate: see the path of the URL, or leave"

@@ -2,7 +2,9 @@ package io.github.jmeterduplex.internal.protocol.sockjs;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.codec.JacksonJson;
-import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
+import io.github.jmeterduplex.internal.net.channel.OpeningRequest;
+import io.github.jmeterduplex.internal.net.channel.OpeningRequest.Follows;
+import io.github.jmeterduplex.internal.net.channel.Prologue;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;
@@ -65,33 +67,30 @@ final class InfoPrologue implements Prologue {
     }
 
     @Override
-    public byte @Nullable [] request() {
-        String cookies = findings.cookies(infoTarget);
-        byte[] request = findings.requests().info(infoTarget, cookies);
+    public @Nullable OpeningRequest request() {
         // A load balancer may answer each cookie in its own way.
-        SockJsInfoCache.Entry known = cookies == null && infos != null ? infos.of(place, target, request) : null;
+        SockJsInfoCache.Entry known = infos != null && findings.cookies(infoTarget) == null
+                ? infos.of(place, target, findings.requests().info(infoTarget, null))
+                : null;
         if (known != null && known.isKnown()) {
             relied = known;
             findings.informed(true);
             return null;
         }
         asked = known;
-        return request;
+        return new OpeningRequest(OpeningPhase.INFO, infoTarget, MAX_BYTES, Follows.FETCH, this::request);
     }
 
-    @Override
-    public int maxBody() {
-        return MAX_BYTES;
-    }
-
-    @Override
-    public OpeningPhase phase() {
-        return OpeningPhase.INFO;
+    private byte[] request(ServerFindings server, String path, boolean asGet) {
+        if (server != findings || !path.equals(infoTarget)) {
+            // The answers on the way may have set cookies, which belong to this session.
+            asked = null;
+        }
+        return server.requests().info(path, server.cookies(path));
     }
 
     @Override
     public void take(HttpResponse answer) {
-        findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
         boolean offersWebSocket = offersWebSocket(answer);
         SockJsInfoCache.Entry question = asked;
         if (question != null) {

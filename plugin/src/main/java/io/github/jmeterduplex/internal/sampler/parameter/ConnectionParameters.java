@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.Target.WebSocketOptions;
 import io.github.jmeterduplex.internal.net.http.Cookies;
 import io.github.jmeterduplex.internal.net.http.HttpProxy;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param urls the URL of one session
  * @param envelope the envelope around messages
- * @param compresses whether compression is offered for a WebSocket
+ * @param webSocket how WebSockets are opened
  * @param client the client that speaks for the sessions
  */
 public record ConnectionParameters(
@@ -41,7 +42,7 @@ public record ConnectionParameters(
         Http http,
         Duration connectTimeout,
         Sockets sockets,
-        boolean compresses,
+        WebSocketOptions webSocket,
         Client client) {
     /**
      * The parameters of a session's HTTP requests: headers and cookies.
@@ -125,6 +126,13 @@ public record ConnectionParameters(
                     "whether messages over a WebSocket may be compressed. `auto`: where the server agrees; `off`: it is"
                             + " not offered: [Compression](45-transports.md#compression)");
 
+    private static final Parameter<Boolean> REDIRECTS = Parameter.flag("redirects", false)
+            .in(Section.CONNECTION)
+            .label("Follow redirects of handshakes")
+            .meaning(
+                    "whether a redirect of the WebSocket handshake is followed, which browsers do not do; those of"
+                            + " SockJS's `/info` and SignalR's negotiate always are: [Redirects](47-tls-and-proxies.md#redirects)");
+
     public static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
             .in(Section.CONNECTION)
             .label("Client")
@@ -141,6 +149,7 @@ public record ConnectionParameters(
                     TLS_TRUST,
                     COMPRESSION,
                     PingParameter.PARAMETER,
+                    REDIRECTS,
                     ProxyParameter.PARAMETER,
                     CLIENT)
             .obeying(ConnectionParameters::checkLibrary, PingParameter::check);
@@ -188,7 +197,7 @@ public record ConnectionParameters(
                         ClientCertificates.of(run, sample, url),
                         parameters.get(LocalAddresses.PARAMETER, LocalAddresses.NONE),
                         ProxyParameter.read(parameters, url)),
-                parameters.get(COMPRESSION) == Compression.AUTO,
+                new WebSocketOptions(parameters.get(COMPRESSION) == Compression.AUTO, parameters.get(REDIRECTS)),
                 parameters.get(CLIENT));
         if (read.isOfLibrary()) {
             checkLibrary(parameters);
@@ -209,6 +218,9 @@ public record ConnectionParameters(
         }
         if (parameters.get(PingParameter.PARAMETER) != 0) {
             throw parameters.refused(PingParameter.PARAMETER, "0 with client library, which sends pings as it likes");
+        }
+        if (parameters.get(REDIRECTS)) {
+            throw parameters.refused(REDIRECTS, "false with client library, which follows redirects as it likes");
         }
         if (parameters.get(RetentionParameters.TRACE) != 0) {
             throw parameters.refused(RetentionParameters.TRACE, "0 with client library, which shows no frames");
@@ -319,7 +331,7 @@ public record ConnectionParameters(
                 new Cookies(all, user.cookies()),
                 connectTimeout,
                 new TlsOptions(sockets.trustAny, sockets.certificates.apply(user.number()), user.number()),
-                compresses,
+                webSocket,
                 new Route(sockets.localAddresses.of(user.number()), sockets.proxy));
     }
 }

@@ -69,20 +69,6 @@ class ConnectAnswerTest extends ConnectFaults {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"http", "ws"})
-    void redirectIsNotFollowedAndItsSecretsAreNotShown(String scheme) throws IOException {
-        try (RawServer server =
-                RawServer.answering(302, "Found", "Location: https://u:p@sso.example/login?token=SECRET#x\r\n", "")) {
-            Fault fault = faultOf(Targets.of(server.url(scheme, "/ws")));
-            assertThat(fault.cause()).isEqualTo(Cause.HTTP_STATUS);
-            assertThat(fault.message())
-                    .contains("302 Found to https://sso.example/login;", "redirects are not followed")
-                    .doesNotContain("SECRET", "u:p");
-            assertThat(server.requests).hasSize(1);
-        }
-    }
-
     @Test
     void httpUrlOnAPlainWebSocketServerHintsAtWs() throws IOException {
         try (RawServer server = RawServer.answering(400, "Bad Request", "", "Missing Upgrade header")) {

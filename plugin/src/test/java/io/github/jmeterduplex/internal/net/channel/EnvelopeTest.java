@@ -2,14 +2,12 @@ package io.github.jmeterduplex.internal.net.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.net.channel.ChannelOpening.Prologue;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.protocol.sockjs.SockJsTransport;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,8 +25,7 @@ class EnvelopeTest {
     }
 
     private static String infoTarget(Envelope envelope, String url) {
-        String request = new String(prologue(envelope, url).request(), StandardCharsets.UTF_8);
-        return request.split(" ", -1)[1];
+        return prologue(envelope, url).request().target();
     }
 
     @ParameterizedTest

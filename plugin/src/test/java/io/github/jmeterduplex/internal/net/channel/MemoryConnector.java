@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.net.channel;
 
+import io.github.jmeterduplex.internal.net.channel.Target.WebSocketOptions;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.DeferredWrites;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
@@ -61,7 +62,7 @@ public final class MemoryConnector implements Connector {
                 null,
                 Duration.ofSeconds(20),
                 TlsOptions.ANY,
-                true,
+                new WebSocketOptions(true, false),
                 Route.DIRECT);
     }
 

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.net.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.channel.Target.WebSocketOptions;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.protocol.websocket.SubprotocolEnvelope;
@@ -30,7 +31,7 @@ class SubprotocolChoiceTest extends ChannelTest {
                         null,
                         Duration.ofSeconds(15),
                         TlsOptions.ANY,
-                        true,
+                        new WebSocketOptions(true, false),
                         Route.DIRECT),
                 heard);
     }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.net.channel;
 
+import io.github.jmeterduplex.internal.net.channel.Target.WebSocketOptions;
 import io.github.jmeterduplex.internal.net.http.CookieJar;
 import io.github.jmeterduplex.internal.net.http.Cookies;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
@@ -88,7 +89,7 @@ public final class Targets {
                 given,
                 timeout,
                 TlsOptions.ANY,
-                compresses,
+                new WebSocketOptions(compresses, false),
                 Route.DIRECT);
     }
 
@@ -120,7 +121,12 @@ public final class Targets {
 
     /** The same, on another route. */
     public static Target on(Target target, Route route) {
-        return by(target, target.tls(), route);
+        return by(target, target.tls(), target.webSocket(), route);
+    }
+
+    /** The same, which follows redirects of handshakes. */
+    public static Target following(Target target) {
+        return by(target, target.tls(), new WebSocketOptions(true, true), target.route());
     }
 
     public static Target plain(String url) {
@@ -144,10 +150,10 @@ public final class Targets {
 
     /** The same, with other TLS. */
     public static Target by(Target target, TlsOptions tls) {
-        return by(target, tls, target.route());
+        return by(target, tls, target.webSocket(), target.route());
     }
 
-    private static Target by(Target target, TlsOptions tls, Route route) {
+    private static Target by(Target target, TlsOptions tls, WebSocketOptions webSocket, Route route) {
         return new Target(
                 target.url(),
                 target.envelope(),
@@ -156,7 +162,7 @@ public final class Targets {
                 target.cookies(),
                 target.connectTimeout(),
                 tls,
-                target.compresses(),
+                webSocket,
                 route);
     }
 }

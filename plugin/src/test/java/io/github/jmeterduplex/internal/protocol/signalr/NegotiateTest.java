@@ -128,7 +128,7 @@ class NegotiateTest extends ChannelTest {
         "403,FORBIDDEN,token",
         "404,WRONG_SERVICE,no SignalR hub at",
         "405,WRONG_SERVICE,no SignalR hub at",
-        "302,HTTP_STATUS,redirects are not followed",
+        "304,HTTP_STATUS,see what the URL points to",
         "503,HTTP_STATUS,see the server's"
     })
     void statusIsExplained(int status, Cause cause, String advice) throws Exception {

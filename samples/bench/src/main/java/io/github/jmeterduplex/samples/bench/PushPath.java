@@ -14,6 +14,7 @@ import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.engine.user.VirtualUser;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.Target.WebSocketOptions;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
@@ -151,7 +152,7 @@ public final class PushPath implements OpenListener {
                 null,
                 Duration.ofSeconds(20),
                 TlsOptions.ANY,
-                true,
+                new WebSocketOptions(true, false),
                 Route.DIRECT);
         StompOptions options = new StompOptions(
                 target, List.of(), 0, 0, StompOptions.WHOLE, List.of(), new Keeping(kept ? mailbox : null, null));

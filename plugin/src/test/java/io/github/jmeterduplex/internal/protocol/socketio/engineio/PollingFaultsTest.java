@@ -30,7 +30,7 @@ class PollingFaultsTest extends OverPolling {
                 "400 Bad Request | {\"code\":0,\"message\":\"Transport unknown\"} | WRONG_SERVICE | offers no polling",
                 "400 Bad Request | {\"code\":5,\"message\":\"Unsupported protocol version\"} | HTTP_STATUS |"
                         + " Unsupported",
-                "302 Found | moved | HTTP_STATUS | redirects are not followed",
+                "302 Found | moved | HTTP_STATUS | see what the URL points to",
                 "503 Service Unavailable | full | HTTP_STATUS | the server's or proxy's log"
             })
     void refusalIsToldInTheServersWords(String status, String body, Cause cause, String words) throws Exception {

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.Envelope;
 import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.Target.WebSocketOptions;
 import io.github.jmeterduplex.internal.net.http.ServerRoute.Route;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions;
 import io.github.jmeterduplex.internal.net.tcp.TrafficListener;
@@ -115,7 +116,7 @@ class AutobahnIT {
                 null,
                 CONNECT,
                 TlsOptions.ANY,
-                true,
+                new WebSocketOptions(true, false),
                 Route.DIRECT);
         connector.connect(target, echo);
         echo.awaitClosed(CASE);

@@ -13,8 +13,7 @@ final class ConnectFaults extends Faults {
             "401 Unauthorized", new String[] {"401", "log in first"},
             "403 Forbidden", new String[] {"403", "cookie"},
             "404 Not Found", new String[] {"502", "use "},
-            "503 Service Unavailable", new String[] {"502", "see the server's or proxy's log"},
-            "302 Found", new String[] {"502", "redirects are not followed"});
+            "503 Service Unavailable", new String[] {"502", "see the server's or proxy's log"});
 
     ConnectFaults(Servers servers) {
         super(servers);
@@ -24,6 +23,7 @@ final class ConnectFaults extends Faults {
     void addAll() throws IOException {
         addresses();
         statuses();
+        redirects();
         wrongServices();
         silences();
         brokenHandshakes();
@@ -64,6 +64,20 @@ final class ConnectFaults extends Faults {
             connect(said + " at the SockJS handshake", "http://" + atHandshake.hostPort())
                     .fails(code, "handshake", atHandshake.hostPort() + "/ws", said);
         }
+    }
+
+    private void redirects() throws IOException {
+        String gone = "http://127.0.0.1:" + HostileServer.refusedPort() + "/login";
+        String location =
+                "Location: " + gone.replace("//", "//jo:" + Secrets.MARK + "@") + "?t=" + Secrets.MARK + "\r\n";
+        HostileServer server = answering("302 Found", location, "");
+        connect("redirect at /info", "http://" + server.hostPort())
+                .fails(502, "refused 1", "nothing listens on", "redirected to " + gone);
+        connect("redirect at the handshake", "ws://" + server.hostPort())
+                .fails(502, "http-status 1", "302 Found to " + gone, "redirects = true");
+        connect("redirect at the handshake that is followed", "ws://" + server.hostPort())
+                .with("redirects", true)
+                .fails(502, "refused 1", "nothing listens on", "redirected to " + gone);
     }
 
     private void wrongServices() throws IOException {

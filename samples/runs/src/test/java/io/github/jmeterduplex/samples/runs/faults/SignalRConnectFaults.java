@@ -22,8 +22,7 @@ final class SignalRConnectFaults extends Faults {
     private static final Map<String, String[]> STATUSES = Map.of(
             "401 Unauthorized", new String[] {"401", "unauthorized 1", "accessToken"},
             "403 Forbidden", new String[] {"403", "forbidden 1", "token"},
-            "500 Internal Server Error", new String[] {"502", "http-status 1", "log"},
-            "302 Found", new String[] {"502", "http-status 1", "redirects are not followed"});
+            "500 Internal Server Error", new String[] {"502", "http-status 1", "log"});
 
     private final String url;
     private final String aliveGroup;
@@ -149,6 +148,16 @@ final class SignalRConnectFaults extends Faults {
                 .with("connectTimeoutMillis", 10_000)
                 .within(5_000)
                 .fails(502, "limit 1", "redirected 100 times", "in a circle");
+        String gone = "http://127.0.0.1:" + HostileServer.refusedPort() + "/login";
+        String location =
+                "Location: " + gone.replace("//", "//jo:" + Secrets.MARK + "@") + "?t=" + Secrets.MARK + "\r\n";
+        connect("302 at negotiate", refusingWith("302 Found", location, false))
+                .fails(502, "refused 1", "nothing listens on", "redirected to " + gone);
+        connect("302 at the hub's WebSocket", refusingWith("302 Found", location, true))
+                .fails(502, "http-status 1", "302 Found to " + gone, "redirects = true");
+        connect("302 at the first poll", refusingWith("302 Found", location, true))
+                .with("transports", "longpolling")
+                .fails(502, "http-status 1", "302 Found to " + gone, "redirects are not followed");
     }
 
     private void handshakes() throws IOException {

@@ -18,7 +18,7 @@ final class WsConnectFaults extends Faults {
             "403 Forbidden", new String[] {"403", "cookie"},
             "404 Not Found", new String[] {"502", "no WebSocket at"},
             "500 Internal Server Error", new String[] {"502", "log"},
-            "302 Found", new String[] {"502", "redirects are not followed"},
+            "302 Found", new String[] {"502", "redirects = true"},
             "200 OK", new String[] {"502", "no WebSocket at"});
 
     private final String url;
