@@ -73,7 +73,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
     private long sentNanos;
     /** When the outcome was settled; the settling thread writes this before other threads see it. */
     private long finishedNanos;
-    /** Length of the reply's body. The thread that settles the outcome writes this. */
+    /** Length of the reply's body, and of the items before it. The thread that handles the arrivals writes this. */
     private int bytesIn;
     /**
      * Rarely needed fields; null until one is needed. Written once, with the lock; read without the lock for the
@@ -250,8 +250,9 @@ public final class InFlightMessage implements MessageRow, WriteListener {
         return finishedNanos;
     }
 
-    void answeredWith(int bytes) {
-        bytesIn = bytes;
+    /** Adds the length of a body of the reply. */
+    void received(int bytes) {
+        bytesIn = (int) Math.min(Integer.MAX_VALUE, (long) bytesIn + bytes);
     }
 
     /** Returns the microseconds from the send to the given time. */
@@ -301,6 +302,7 @@ public final class InFlightMessage implements MessageRow, WriteListener {
             extra = new Extra(null);
         }
         extra.items++;
+        received(item.receivedBytes());
         if (!isExpected && !extra.wrong) {
             extra.wrong = true;
             extra.wrongItem = extra.items;

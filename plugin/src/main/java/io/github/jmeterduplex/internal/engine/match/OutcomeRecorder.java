@@ -36,12 +36,19 @@ final class OutcomeRecorder {
         stats.listReplied(message, latencyMicros);
         stats.replied(latencyMicros, message.intendedMicros(nanos));
         if (isWanted(message.spec(), Outcome.REPLIED)) {
-            message.answeredWith(arrival.receivedBytes());
+            received(message, arrival);
             write(message.spec(), message, arrival);
         }
         MessageBatch batch = message.takeBatch();
         if (batch != null) {
             batch.replied(message.sentNanos(), arrival);
+        }
+    }
+
+    private static void received(InFlightMessage message, ReplyCandidate last) {
+        // The last item of a stream that was cancelled is counted already.
+        if (message.state() != InFlightMessage.State.CANCELLED) {
+            message.received(last.receivedBytes());
         }
     }
 
@@ -80,7 +87,7 @@ final class OutcomeRecorder {
         if (isWantedOrListed(message.spec(), Outcome.LOST)) {
             problem(
                     message.spec(),
-                    row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), 0),
+                    row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), message.bytesIn()),
                     why.cause(),
                     null);
         }
@@ -161,13 +168,14 @@ final class OutcomeRecorder {
         int item = arrival.error() == null ? message.wrongItem() : 0;
         Fault fault = wrongReply(message, arrival, item);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
+            received(message, arrival);
             MessageRow row = row(
                     message,
                     Outcome.WRONG,
                     arrival.arrivedNanos(),
                     fault.cause().code(),
                     fault.message(),
-                    arrival.receivedBytes());
+                    message.bytesIn());
             problem(message.spec(), row, fault.cause(), arrival);
         }
         message.spec().stats().wrong(fault);

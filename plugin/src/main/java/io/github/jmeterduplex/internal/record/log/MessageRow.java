@@ -52,7 +52,7 @@ public interface MessageRow {
 
     String threadName();
 
-    /** Returns the length of the reply's body; 0 without a reply. */
+    /** Returns the length of the reply's body, with that of the items before it; 0 if nothing came. */
     int bytesIn();
 
     /** Returns the length of the body that was sent. */

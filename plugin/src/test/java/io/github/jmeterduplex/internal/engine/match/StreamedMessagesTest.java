@@ -117,6 +117,25 @@ class StreamedMessagesTest {
     }
 
     @Test
+    void bytesAreThoseOfAllItemsAndTheEnd() {
+        long whole = calls.send(stream(ReplyRule.ALL_ITEMS), null);
+        long cancelled = calls.send(stream(2), null);
+        long wrong = calls.send(stream(ReplyRule.ALL_ITEMS), SMALL);
+        long lost = calls.send(stream(ReplyRule.ALL_ITEMS), null);
+        for (long number : List.of(whole, cancelled, wrong, lost)) {
+            calls.item(number, "0");
+            calls.item(number, "22");
+        }
+        calls.completes(whole);
+        calls.completes(wrong);
+        calls.pass(Calls.TIMEOUT_MILLIS + 1);
+        calls.matcher.sweep();
+        int end = "null".length();
+        assertThat(calls.log.rows()).extracting(MessageRow::bytesIn).containsExactly(3, 3 + end, 3 + end, 3);
+        assertThat(calls.log.rows().get(3).outcome()).isEqualTo(Outcome.LOST);
+    }
+
+    @Test
     void itemsOfOtherSessionsAndOfCallsWithoutStreamAreUnknown() {
         long number = calls.send(stream(ReplyRule.ALL_ITEMS), null);
         assertThat(calls.matcher.streamed(new MatcherSession(8, "server:1"), number, calls.arrival("0")))
