@@ -52,6 +52,7 @@ public final class PlanCheck {
         if (plan.complete() && !sampler.extended()) {
             checkGroup(sampler, found::add);
             checkSource(sampler, found::add);
+            checkWithUrl(sampler, found::add);
             if (plan.fixed() && found.isEmpty()) {
                 checkSubscribed(sampler, found::add);
             }
@@ -124,6 +125,30 @@ public final class PlanCheck {
                     + "\" is opened in another thread group, whose threads keep it"
                     + " for themselves; allowed: a group with sharing=jvm, or one that this thread group opens");
         }
+    }
+
+    /** Checks a sampler by its rules about the URL of its sessions, which all samplers that may open them must break. */
+    private void checkWithUrl(PlanSampler sampler, Consumer<String> found) {
+        String group = sampler.needsGroup() ? sampler.text("group") : null;
+        if (group == null) {
+            return;
+        }
+        List<Set<String>> each = plan.samplers().stream()
+                .filter(PlanSampler::opens)
+                .filter(opener -> opener.text("group") == null || reaches(opener, sampler, group))
+                .map(opener -> mistakesAt(opener.texts().getOrDefault("url", ""), sampler))
+                .toList();
+        if (!each.isEmpty()) {
+            each.get(0).stream()
+                    .filter(text -> each.stream().allMatch(one -> one.contains(text)))
+                    .forEach(found);
+        }
+    }
+
+    private Set<String> mistakesAt(String url, PlanSampler sampler) {
+        Set<String> mistakes = new LinkedHashSet<>();
+        checkValues(sampler.at(url), mistakes::add);
+        return mistakes;
     }
 
     /** Whether one sampler opens a group that another sampler can use; a Test Fragment may run in any thread group. */

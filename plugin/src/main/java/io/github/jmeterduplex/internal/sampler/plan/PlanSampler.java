@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler.plan;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.jmeter.testelement.TestElement;
@@ -49,6 +50,13 @@ record PlanSampler(
             }
             return text;
         });
+    }
+
+    /** Returns this sampler with the URL of its sessions among its texts. */
+    PlanSampler at(String url) {
+        Map<String, String> more = new HashMap<>(texts);
+        more.put("url", url);
+        return new PlanSampler(element, name, threadGroup, extended, table, more, unknown);
     }
 
     /**
