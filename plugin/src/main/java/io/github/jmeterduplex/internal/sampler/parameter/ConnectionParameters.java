@@ -129,9 +129,9 @@ public record ConnectionParameters(
     private static final Parameter<Boolean> REDIRECTS = Parameter.flag("redirects", false)
             .in(Section.CONNECTION)
             .label("Follow redirects of handshakes")
-            .meaning(
-                    "whether a redirect of the WebSocket handshake is followed, which browsers do not do; those of"
-                            + " SockJS's `/info` and SignalR's negotiate always are: [Redirects](47-tls-and-proxies.md#redirects)");
+            .meaning("whether a redirect of the WebSocket handshake is followed, which browsers do not do; those of"
+                    + " SockJS's `/info` and SignalR's negotiate always are:"
+                    + " [Redirects](47-tls-and-proxies.md#redirects)");
 
     public static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
             .in(Section.CONNECTION)

@@ -127,7 +127,7 @@ public final class PlanCheck {
         }
     }
 
-    /** Checks a sampler by its rules about the URL of its sessions, which all samplers that may open them must break. */
+    /** Checks a sampler by its rules about the URL of its sessions. All that may open them must break a rule. */
     private void checkWithUrl(PlanSampler sampler, Consumer<String> found) {
         String group = sampler.needsGroup() ? sampler.text("group") : null;
         if (group == null) {

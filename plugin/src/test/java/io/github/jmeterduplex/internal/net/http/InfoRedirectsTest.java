@@ -1,8 +1,12 @@
-package io.github.jmeterduplex.internal.net.channel;
+package io.github.jmeterduplex.internal.net.http;
 
 import static io.github.jmeterduplex.session.Faults.assertFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.net.channel.ChannelTest;
+import io.github.jmeterduplex.internal.net.channel.RawServer;
+import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.channel.Targets;
 import io.github.jmeterduplex.internal.net.tcp.TestCertificate;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

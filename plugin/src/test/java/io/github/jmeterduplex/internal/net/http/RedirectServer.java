@@ -1,5 +1,6 @@
-package io.github.jmeterduplex.internal.net.channel;
+package io.github.jmeterduplex.internal.net.http;
 
+import io.github.jmeterduplex.internal.net.channel.RawServer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -12,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class RedirectServer implements Closeable {
     final RawServer server;
 
-    /** The beginning of a whole answer by path and query, for example {@code 302 /elsewhere}. */
+    /** Whole answers by path and query. */
     private final Map<String, String> answers = new ConcurrentHashMap<>();
 
     RedirectServer() throws IOException {
@@ -37,7 +38,7 @@ final class RedirectServer implements Closeable {
         return this;
     }
 
-    /** Returns the requests, all of whose paths begin so. */
+    /** Returns the heads of the GETs whose path and query begin like this. */
     List<String> requests(String path) {
         return server.requests.stream()
                 .filter(head -> head.startsWith("GET " + path))
