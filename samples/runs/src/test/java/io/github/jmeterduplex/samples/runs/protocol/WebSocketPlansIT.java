@@ -255,7 +255,8 @@ class WebSocketPlansIT {
     @RunsPlan("mqtt.jmx")
     void messagesOfMqttAreAcknowledged() throws Exception {
         try (PeerProcess server = PeerProcess.start(Peer.MQTT)) {
-            Finished run = Finished.run(plan("mqtt.jmx", server).property("maxInFlight", MESSAGES, "heartbeatSeconds", 1))
+            Finished run = Finished.run(
+                            plan("mqtt.jmx", server).property("maxInFlight", MESSAGES, "heartbeatSeconds", 1))
                     .withoutFailedSamples();
 
             assertAnswered(run, "publish");
