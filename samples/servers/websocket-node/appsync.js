@@ -14,6 +14,7 @@ const SUBPROTOCOL = 'aws-appsync-event-ws';
 const HEADER = 'header-';
 const MAX_EVENTS = 5;
 const UNAUTHORIZED = { errorType: 'UnauthorizedException', message: 'You are not authorized to make this call.' };
+const UNSUPPORTED = { errorType: 'UnsupportedOperation', message: 'Operation not supported through the realtime channel' };
 
 /** The subscriptions of each socket: the channels by their ids. */
 const subscriptions = new Map();
@@ -44,7 +45,7 @@ function receive(socket, header, frame, { token }) {
   const refused = token !== '' && (type === 'connection_init' ? header : frame.authorization)?.['x-api-key'] !== token;
   switch (type) {
     case 'connection_init':
-      send(socket, refused ? { type: 'connection_error', errors: [UNAUTHORIZED] } : { type: 'connection_ack', connectionTimeoutMs: 300000 });
+      send(socket, refused ? failed('connection', UNAUTHORIZED) : { type: 'connection_ack', connectionTimeoutMs: 300000 });
       break;
     case 'subscribe':
     case 'publish':
@@ -54,7 +55,7 @@ function receive(socket, header, frame, { token }) {
       send(socket, { id, ...unsubscribe(socket, id) });
       break;
     default:
-      send(socket, { id, type: 'error', errors: [{ errorType: 'UnsupportedOperation', message: 'Operation not supported through the realtime channel' }] });
+      send(socket, { id, type: 'error', errors: [UNSUPPORTED] });
   }
   if (refused && type === 'connection_init') {
     counts().refused++;
@@ -101,7 +102,9 @@ function isJson(text) {
 
 function unsubscribe(socket, id) {
   const known = subscriptions.get(socket).delete(id);
-  return known ? { type: 'unsubscribe_success' } : failed('unsubscribe', { errorType: 'UnknownOperationError', message: `Unknown operation id ${id}` });
+  return known
+    ? { type: 'unsubscribe_success' }
+    : failed('unsubscribe', { errorType: 'UnknownOperationError', message: `Unknown operation id ${id}` });
 }
 
 /** Sends each event to all subscriptions of the channel, and answers as the service does. */
