@@ -23,7 +23,7 @@ class ServicePlansIT {
     @Test
     @RunsPlan("realtime-voice.jmx")
     void usersOfARealtimeVoiceApiTakeTurns() throws Exception {
-        long turns = 3 * 2;
+        long turns = 3L * 2;
         try (PeerProcess server = PeerProcess.start(Peer.REALTIME, "--token=sesame", "--delta-every=5")) {
             Finished run = Finished.run(JMeterSetup.of(Checkout.plan("realtime-voice.jmx"))
                             .asInstalled()

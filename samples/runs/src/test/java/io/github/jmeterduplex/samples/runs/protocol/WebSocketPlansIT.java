@@ -37,6 +37,8 @@ class WebSocketPlansIT {
             new Refusal(Peer.CENTRIFUGE, "centrifugo.jmx", "3500"),
             new Refusal(Peer.ACTION_CABLE, "actioncable.jmx", "unauthorized"),
             new Refusal(Peer.PHOENIX, "phoenix.jmx", "403"),
+            new Refusal(Peer.SUPABASE, "supabase.jmx", "401"),
+            new Refusal(Peer.WEB_PUBSUB, "web-pubsub.jmx", "401"),
             new Refusal(Peer.PUSHER, "pusher.jmx", "App key wrong not in this cluster"),
             new Refusal(Peer.OCPP, "ocpp.jmx", "401"),
             new Refusal(Peer.APPSYNC, "appsync.jmx", "UnauthorizedException"),
