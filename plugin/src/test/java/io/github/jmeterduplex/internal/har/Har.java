@@ -145,6 +145,15 @@ final class Har {
         return this;
     }
 
+    /** The last WebSocket, as proxies write it: with the scheme of its handshake, by its status alone. */
+    Har ofProxy() {
+        Map<String, Object> entry = entries.get(entries.size() - 1);
+        entry.remove("_resourceType");
+        part(entry, "request").computeIfPresent("url", (name, url) -> String.valueOf(url).replaceFirst("^ws", "http"));
+        part(entry, "response").put("status", 101);
+        return this;
+    }
+
     /** The last entry takes so long. */
     Har lasting(long millis) {
         entries.get(entries.size() - 1).put("time", millis);

@@ -27,6 +27,8 @@ final class EntryReader {
             List.of("startedDateTime", "time", "_resourceType", "request", "response");
     /** Maximum length of a response whose text is read, in characters; a login's response is shorter. */
     private static final int TEXT_MAX = 1 << 20;
+    /** The status of the response to a WebSocket's handshake. */
+    private static final int SWITCHING_PROTOCOLS = 101;
     /** Matches addresses of requests that carry messages, whose texts may have any length. */
     private static final Pattern CARRIER = Pattern.compile(
             "/(xhr|xhr_streaming|xhr_send|eventsource)(\\?|$)|[?&]transport=polling|[?&]id=[^&]+&_=\\d");
@@ -67,8 +69,15 @@ final class EntryReader {
         if (url.isEmpty() || url.startsWith("data:") || url.startsWith("blob:")) {
             return null;
         }
-        boolean isWebSocket =
-                entry.text("_resourceType").equals("websocket") || url.matches("(?i)wss?://.*") || frames.isThere();
+        int status = (int) response.number("status");
+        boolean isWebSocket = entry.text("_resourceType").equals("websocket")
+                || url.matches("(?i)wss?://.*")
+                || status == SWITCHING_PROTOCOLS
+                || frames.isThere();
+        if (isWebSocket) {
+            // Proxies write the scheme of the handshake's request.
+            url = url.replaceFirst("(?i)^http(?=s?://)", "ws");
+        }
         remarks.addAll(frames.remarks(url));
         return new HarEntry(
                 started,
@@ -77,7 +86,7 @@ final class EntryReader {
                 url,
                 pairs(request, "headers"),
                 body(request.object("postData")),
-                (int) response.number("status"),
+                status,
                 pairs(response, "headers"),
                 kept(url, body(response.object("content"))),
                 isWebSocket,

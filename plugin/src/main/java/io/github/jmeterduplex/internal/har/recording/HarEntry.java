@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param startedMicros when it began, in microseconds since 1970
  * @param endedMicros when it ended; the beginning if the file does not say
  * @param method in capitals; {@code GET} if the file does not name one
- * @param url as it was asked for
+ * @param url as it was asked for; of a WebSocket, the scheme is {@code ws} or {@code wss}
  * @param requestHeaders in their order
  * @param request its body
  * @param status of the response; 0 if there was not one

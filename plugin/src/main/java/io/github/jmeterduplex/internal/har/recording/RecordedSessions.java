@@ -13,6 +13,8 @@ import java.util.List;
  * @param remarks what was left out, a sentence each, without values
  */
 public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> requests, List<String> remarks) {
+    private static final String NO_MESSAGE = "the HAR file holds no message of it";
+
     /** Copies the lists. */
     public RecordedSessions {
         sessions = List.copyOf(sessions);
@@ -55,7 +57,11 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
             RecordedConnection recording, List<RecordedSession> sessions, List<String> remarks) {
         List<RecordedSession> read = SocketIoRecordingReader.read(recording);
         if (read.isEmpty()) {
-            remarks.add(shown(recording) + " was left out: the HAR file holds no message of it");
+            remarks.add(shown(recording) + " was left out: "
+                    + (SocketIoRecordingReader.hasMessages(recording)
+                            ? "its messages are those of a parser of its own, such as socket.io-msgpack-parser,"
+                                    + " which Duplex does not speak"
+                            : NO_MESSAGE));
         }
         sessions.addAll(read);
     }
@@ -67,11 +73,13 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
             List<String> remarks) {
         String first = recording.firstSent();
         if (recording.frames().isEmpty()) {
-            remarks.add(shown(recording) + " was left out: the HAR file holds no message of it");
+            remarks.add(shown(recording) + " was left out: " + NO_MESSAGE);
         } else if (StompRecordingReader.isStomp(first)) {
             sessions.add(StompRecordingReader.read(recording));
         } else if (recording.isSockJs()) {
             remarks.add(shown(recording) + " was left out: over SockJS it speaks something else than STOMP");
+        } else if (SignalRRecordingReader.isBlazor(first)) {
+            remarks.add(shown(recording) + " was left out: it is Blazor Server, whose protocol Duplex does not speak");
         } else if (SignalRRecordingReader.isSignalR(first)) {
             sessions.add(SignalRRecordingReader.read(recording, entries));
         } else {

@@ -40,6 +40,11 @@ final class SignalRRecordingReader {
         return firstSent.endsWith("\u001e") && firstSent.contains("\"protocol\"") && firstSent.contains("\"version\"");
     }
 
+    /** Whether the first text that the browser sent on a connection is the handshake of Blazor Server. */
+    static boolean isBlazor(String firstSent) {
+        return isSignalR(firstSent) && firstSent.contains("\"blazorpack\"");
+    }
+
     /**
      * @param all entries of the file, which may include the negotiation
      */

@@ -47,9 +47,27 @@ final class SocketIoRecordingReader {
         if (reader.revision == EngineIoRevision.V3 && reader.namespaces.size() > 1) {
             reader.namespaces.values().removeIf(session -> session.messages.isEmpty());
         }
+        reader.remarkShared();
         return reader.namespaces.values().stream()
                 .map(RecordedSessionBuilder::session)
                 .toList();
+    }
+
+    /** Whether a connection carried messages of Socket.IO, whatever its parser, and not those of Engine.IO alone. */
+    static boolean hasMessages(RecordedConnection recording) {
+        return recording.frames().stream()
+                .anyMatch(frame -> frame.isBinary() || frame.text().startsWith("4"));
+    }
+
+    /** Notes that several namespaces shared the connection, which has one session of each in the plan. */
+    private void remarkShared() {
+        if (namespaces.size() > 1) {
+            String all = String.join(" and ", namespaces.keySet());
+            namespaces.values()
+                    .forEach(session -> session.remark("the namespaces " + all
+                            + " shared one connection when they were recorded; in the plan each has a connection of"
+                            + " its own"));
+        }
     }
 
     private void read(HarMessage frame) {

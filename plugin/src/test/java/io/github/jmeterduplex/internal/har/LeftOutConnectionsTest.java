@@ -1,0 +1,73 @@
+package io.github.jmeterduplex.internal.har;
+
+import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.END;
+import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.negotiated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.har.recording.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The import names what it cannot put into a plan. */
+class LeftOutConnectionsTest {
+    private static final String OPEN = "0{\"sid\":\"a\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}";
+
+    private static Har socketIo() {
+        return Har.ofChrome()
+                .socket("ws://chat.example/socket.io/?EIO=4&transport=websocket")
+                .receive(OPEN);
+    }
+
+    private static void assertLeftOut(Har har, String address, String why) throws IOException {
+        RecordedSessions sessions = har.sessions();
+        assertThat(sessions.sessions()).isEmpty();
+        assertThat(sessions.remarks()).singleElement().asString().contains(address + " was left out", why);
+    }
+
+    /** As socket.io-msgpack-parser sends CONNECT. */
+    @Test
+    void parserThatSendsBytesIsNamed() throws IOException {
+        assertLeftOut(
+                socketIo().sendBytes(new byte[] {(byte) 0x83, (byte) 0xa4, 't', 'y', 'p', 'e', 0}),
+                "ws://chat.example/socket.io/",
+                "a parser of its own, such as socket.io-msgpack-parser");
+    }
+
+    @Test
+    void parserThatSendsTextIsNamed() throws IOException {
+        assertLeftOut(socketIo().send("4{\"type\":0,\"nsp\":\"/\"}"), "/socket.io/", "a parser of its own");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "2probe"})
+    void pingsAreNoMessages(String packet) throws IOException {
+        assertLeftOut(socketIo().send(packet), "/socket.io/", "the HAR file holds no message of it");
+    }
+
+    @Test
+    void blazorIsNamed() throws IOException {
+        Har har = negotiated()
+                .socket("ws://hub.example/_blazor?id=c-1")
+                .send("{\"protocol\":\"blazorpack\",\"version\":1}" + END)
+                .receive("{}" + END)
+                .sendBytes(new byte[] {2, (byte) 0x91, 6});
+        assertLeftOut(har, "ws://hub.example/_blazor", "Blazor Server");
+    }
+
+    @Test
+    void namespacesThatSharedAConnectionAreRemarked() throws IOException {
+        RecordedSessions sessions = socketIo()
+                .send("40", "40/chat,")
+                .receive("40{\"sid\":\"b\"}", "40/chat,{\"sid\":\"c\"}")
+                .send("42[\"a\"]", "42/chat,[\"b\"]")
+                .sessions();
+        assertThat(sessions.sessions())
+                .hasSize(2)
+                .flatExtracting(RecordedSession::remarks)
+                .hasSize(2)
+                .allMatch(remark -> remark.contains("the namespaces / and /chat shared one connection"));
+    }
+}
