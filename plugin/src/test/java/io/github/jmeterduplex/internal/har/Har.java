@@ -149,7 +149,8 @@ final class Har {
     Har ofProxy() {
         Map<String, Object> entry = entries.get(entries.size() - 1);
         entry.remove("_resourceType");
-        part(entry, "request").computeIfPresent("url", (name, url) -> String.valueOf(url).replaceFirst("^ws", "http"));
+        part(entry, "request")
+                .computeIfPresent("url", (name, url) -> String.valueOf(url).replaceFirst("^ws", "http"));
         part(entry, "response").put("status", 101);
         return this;
     }

@@ -58,4 +58,20 @@ class RecordedPingsTest {
                 .containsEntry("autoReply", "json:/type=ping => {\"type\":\"pong\",\"hash\":\"ab\"}");
         assertThat(session.remarks()).anyMatch(remark -> remark.contains("with different texts"));
     }
+
+    /** The first ping has no answer, the second one comes after a message of the application. */
+    @Test
+    void answerMayComeAfterOtherMessages() throws IOException {
+        RecordedSession session = only(Har.ofChrome()
+                .socket("ws://game.example/play")
+                .receive("{\"type\":\"ping\",\"id\":\"p1\"}")
+                .send("{\"type\":\"cmd\"}")
+                .receive("{\"type\":\"ping\",\"id\":\"p2\"}")
+                .send("{\"type\":\"cmd\"}")
+                .receive("{\"type\":\"ok\"}")
+                .send("{\"type\":\"pong\",\"id\":\"p2\"}"));
+        assertThat(session.parameters())
+                .containsEntry("autoReply", "json:/type=ping => {\"type\":\"pong\",\"id\":\"{{json:/id}}\"}");
+        assertThat(session.remarks()).isEmpty();
+    }
 }

@@ -63,7 +63,8 @@ final class SocketIoRecordingReader {
     private void remarkShared() {
         if (namespaces.size() > 1) {
             String all = String.join(" and ", namespaces.keySet());
-            namespaces.values()
+            namespaces
+                    .values()
                     .forEach(session -> session.remark("the namespaces " + all
                             + " shared one connection when they were recorded; in the plan each has a connection of"
                             + " its own"));

@@ -166,7 +166,7 @@ final class WebSocketRecordingReader {
     /** Whether a message from either side is a ping, a heartbeat, or the answer to one. */
     private boolean keepsAlive(HarMessage frame, String text) {
         String word = word(frame.isSent() ? sent : received, text);
-        boolean isPing = ALIVE.matcher(word).matches() || text.strip().equals("{}");
+        boolean isPing = isPing(frame.isSent() ? sent : received, text);
         boolean isPong = ALIVE_ANSWER.matcher(word).matches();
         if (frame.isSent() && isPing && !isAnswerOf(text)) {
             beat = beat.isEmpty() ? text : beat;
@@ -182,8 +182,11 @@ final class WebSocketRecordingReader {
     private void answered(String condition, String answer, String ping) {
         answers.add(answer);
         String reply = RepeatedValues.captured(answer, ping, received);
-        String before = replies.putIfAbsent(condition, reply);
-        if (before != null && !before.equals(reply) && !answer.isEmpty()) {
+        String before = replies.getOrDefault(condition, "");
+        if (before.isEmpty()) {
+            autoReplies.remove(condition + " => ");
+            replies.put(condition, reply);
+        } else if (!before.equals(reply) && !answer.isEmpty()) {
             session.remark("the browser answered messages that meet " + condition
                     + " with different texts, which are not in these messages; each session sends the first one");
         }
@@ -204,17 +207,25 @@ final class WebSocketRecordingReader {
         return condition.isEmpty() ? "text:" + text.strip() : condition;
     }
 
-    /** Returns the browser's next message after a ping if it looks like a pong; else empty. */
+    /** Returns the browser's first message after a ping, and before the next one, that looks like a pong; else empty. */
     private String answer(HarMessage ping) {
         int at = frames.indexOf(ping);
         for (HarMessage frame : frames.subList(at + 1, frames.size())) {
-            if (frame.isSent()) {
-                String text = frame.text();
-                boolean isSame = text.strip().equals(ping.text().strip());
-                return isSame || word(sent, text).toLowerCase(Locale.ROOT).contains("pong") ? text : "";
+            String text = frame.text();
+            boolean isSame = text.strip().equals(ping.text().strip());
+            if (frame.isSent()
+                    && (isSame || word(sent, text).toLowerCase(Locale.ROOT).contains("pong"))) {
+                return text;
+            }
+            if (!frame.isSent() && isPing(received, text)) {
+                return "";
             }
         }
         return "";
+    }
+
+    private static boolean isPing(MessageTypePointer place, String text) {
+        return ALIVE.matcher(word(place, text)).matches() || text.strip().equals("{}");
     }
 
     private void finish() {
