@@ -12,7 +12,7 @@ const MAX_ACK_MILLIS = 600000;
 const TOKEN = 'sesame';
 const MISSING = { error: 'there are GET /stats, GET /stats/times, GET /stats/frames and POST /stats/reset' };
 const OF_THE_TRANSPORT = ['EIO', 'transport', 't', 'b64', 'sid'];
-const TEXTS = { path: '/socket.io/', transports: 'polling,websocket' };
+const TEXTS = { path: '/socket.io/', transports: 'polling,websocket', parser: '' };
 const NUMBERS = {
   'ping-interval': 25000,
   'ping-timeout': 20000,
@@ -47,6 +47,7 @@ function serve(version, create, refusal) {
     pingInterval: options['ping-interval'],
     pingTimeout: options['ping-timeout'],
     serveClient: false,
+    ...(options.parser && { parser: require.main.require(options.parser) }),
   });
   io.engine.on('connection', countTransports);
   io.of('/secure').use((socket, next) => admit(socket, next, refusal));

@@ -52,6 +52,7 @@ public final class Peer {
     private final CountDownLatch closed;
     private final DataInputStream in;
     private final OutputStream out;
+    private boolean isBinary;
 
     Peer(Socket socket, CountDownLatch closed) throws IOException {
         this.socket = socket;
@@ -191,12 +192,18 @@ public final class Peer {
             int opcode = first & 0x0F;
             byte[] payload = readPayload();
             if (opcode == 1 || opcode == 2) {
+                isBinary = opcode == 2;
                 return (first & COMPRESSED) == 0 ? payload : Deflation.inflate(payload);
             }
             if (opcode == (CLOSE & 0x0F)) {
                 throw new EOFException("the client closed");
             }
         }
+    }
+
+    /** Whether the message read last is binary. */
+    public boolean isBinary() {
+        return isBinary;
     }
 
     private byte[] readPayload() throws IOException {

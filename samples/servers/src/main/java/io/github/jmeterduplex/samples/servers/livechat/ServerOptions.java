@@ -11,6 +11,7 @@ import org.springframework.core.env.Environment;
  * @param clock {@code --livechat.clock.millis}: period of {@code /topic/clock}; 0 stops it (1000)
  * @param heartbeat {@code --livechat.heartbeat=OUT,IN}: milliseconds the broker offers (10000,10000)
  * @param websocket {@code --livechat.websocket}: false leaves SockJS only its XHR transports (true)
+ * @param textMax {@code --livechat.text.max}: characters of the longest WebSocket message (1048576)
  * @param dropEvery {@code --livechat.drop.every}: every so many replies are never sent; 0 is never, as below
  * @param delayEvery {@code --livechat.delay.every}: every so many replies come {@code delayEveryBy} later
  * @param delayEveryBy {@code --livechat.delay.every.millis}: see above, on top of {@code delay} (1000)
@@ -24,6 +25,7 @@ record ServerOptions(
         Duration clock,
         Heartbeat heartbeat,
         boolean websocket,
+        int textMax,
         long dropEvery,
         long delayEvery,
         Duration delayEveryBy,
@@ -47,8 +49,8 @@ record ServerOptions(
     record Heartbeat(long outMillis, long inMillis) {}
 
     private static final String PREFIX = "livechat.";
-    private static final Set<String> NAMES = Set.of(("delay clock.millis heartbeat websocket drop.every delay.every"
-                    + " delay.every.millis duplicate.every reorder.every passcode csrf cookie.sticky")
+    private static final Set<String> NAMES = Set.of(("delay clock.millis heartbeat websocket text.max drop.every"
+                    + " delay.every delay.every.millis duplicate.every reorder.every passcode csrf cookie.sticky")
             .split(" "));
 
     /** Throws IllegalArgumentException for the first {@code --livechat.} option that does not exist. */
@@ -69,6 +71,7 @@ record ServerOptions(
                 Duration.ofMillis(number(environment, "clock.millis", 1000)),
                 heartbeat(text(environment, "heartbeat", "10000,10000")),
                 bool(environment, "websocket", "true"),
+                (int) number(environment, "text.max", 1 << 20),
                 number(environment, "drop.every", 0),
                 number(environment, "delay.every", 0),
                 Duration.ofMillis(number(environment, "delay.every.millis", 1000)),

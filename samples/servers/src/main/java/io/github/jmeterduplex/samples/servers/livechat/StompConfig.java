@@ -51,10 +51,10 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
     public void registerStompEndpoints(StompEndpointRegistry registry) {
         registry.setPreserveReceiveOrder(true);
         registry.addEndpoint("/stomp")
-                .setHandshakeHandler(new JoiningHandshake())
+                .setHandshakeHandler(new JoiningHandshake(switches.textMax()))
                 .addInterceptors(cookieCheck);
         registry.addEndpoint("/ws")
-                .setHandshakeHandler(new JoiningHandshake())
+                .setHandshakeHandler(new JoiningHandshake(switches.textMax()))
                 .addInterceptors(cookieCheck)
                 .withSockJS()
                 .setWebSocketEnabled(switches.websocket())
@@ -97,6 +97,11 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
     /** Gives each connection a joiner of its own, under SockJS and without. */
     private static final class JoiningHandshake implements HandshakeHandler {
         private final HandshakeHandler handshake = new DefaultHandshakeHandler();
+        private final int maxChars;
+
+        JoiningHandshake(int maxChars) {
+            this.maxChars = maxChars;
+        }
 
         @Override
         public boolean doHandshake(
@@ -104,7 +109,7 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
                 ServerHttpResponse response,
                 WebSocketHandler handler,
                 Map<String, Object> attributes) {
-            return handshake.doHandshake(request, response, new WholeMessages(handler), attributes);
+            return handshake.doHandshake(request, response, new WholeMessages(handler, maxChars), attributes);
         }
     }
 }

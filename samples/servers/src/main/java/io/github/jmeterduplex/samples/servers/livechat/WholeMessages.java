@@ -15,13 +15,13 @@ import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
  * whose container calls one at a time.
  */
 final class WholeMessages extends WebSocketHandlerDecorator {
-    /** The longest text accepted, in characters. */
-    static final int MAX_CHARS = 1 << 20;
-
+    private final int maxChars;
     private @Nullable StringBuilder parts;
 
-    WholeMessages(WebSocketHandler delegate) {
+    /** @param maxChars the longest text accepted, in characters; shorter than one part, it is that of a part */
+    WholeMessages(WebSocketHandler delegate, int maxChars) {
         super(delegate);
+        this.maxChars = maxChars;
     }
 
     @Override
@@ -42,7 +42,7 @@ final class WholeMessages extends WebSocketHandlerDecorator {
 
     private void join(WebSocketSession session, TextMessage text) throws Exception {
         parts = parts == null ? new StringBuilder() : parts;
-        if (parts.length() + text.getPayload().length() > MAX_CHARS) {
+        if (parts.length() + text.getPayload().length() > maxChars) {
             session.close(CloseStatus.TOO_BIG_TO_PROCESS);
             return;
         }

@@ -18,6 +18,7 @@ class ServerOptionsTest {
         assertThat(switches.clock()).isEqualTo(Duration.ofSeconds(1));
         assertThat(switches.heartbeat()).isEqualTo(new ServerOptions.Heartbeat(10_000, 10_000));
         assertThat(switches.websocket()).isTrue();
+        assertThat(switches.textMax()).isEqualTo(1_048_576);
         assertThat(switches.access()).isEqualTo(new ServerOptions.Access("", false, false));
         assertThat(switches.outcomeOf(1)).isEqualTo(ReplyMode.PROMPT);
         assertThat(switches.outcomeOf(30_030)).isEqualTo(ReplyMode.PROMPT);
