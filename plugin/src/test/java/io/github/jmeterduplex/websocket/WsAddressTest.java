@@ -63,6 +63,17 @@ class WsAddressTest extends SamplersFixture {
         assertThat(channel.target().subprotocols()).containsExactly("bearer", "t.ann-1");
     }
 
+    @Test
+    void commasOfAFunctionDoNotSeparateSubprotocols(@TempDir Path folder) throws IOException {
+        MemoryChannel channel = connects(
+                new WsConnect(),
+                URL,
+                "subprotocol=events,h-{{base64url:{\"a\":\"{{token}}\",\"b\":1}}},v1",
+                users(folder, "token", "ann-1"));
+        assertThat(channel.target().subprotocols())
+                .containsExactly("events", "h-eyJhIjoiYW5uLTEiLCJiIjoxfQ", "v1");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

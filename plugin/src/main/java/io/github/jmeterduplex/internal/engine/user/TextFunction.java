@@ -19,6 +19,13 @@ enum TextFunction {
             return Base64.getEncoder().encodeToString(texts.get(0).getBytes(UTF_8));
         }
     },
+    /** The text in Base64 as in URLs and tokens (RFC 4648, section 5), without padding. */
+    BASE64URL("base64url:", 1) {
+        @Override
+        String apply(List<String> texts) {
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(texts.get(0).getBytes(UTF_8));
+        }
+    },
     /** The HMAC of a text by SHA-256 (RFC 2104), in lower-case hexadecimal digits; its texts are key and text. */
     HMAC_SHA256("hmacSha256:", 2) {
         @Override

@@ -86,6 +86,7 @@ class TemplateTest {
             {{ base64:{{user name}}:{{id}} }}!;             QW5uOmUxLTcg!
             {{base64:{"a":{"b":"{{id}}"}}}};                eyJhIjp7ImIiOiJlMS03In19
             {{base64:{{base64:ü}}}};                        dzd3PQ==
+            {{base64url:{"a":"{{id}}?>"}}};                 eyJhIjoiZTEtNz8-In0
             {{hmacSha256:key,The quick brown fox jumps over the lazy dog}};   \
             f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8
             {{hmacSha256:{{key}},1,2}};  c09bc640acdb5127f0242ab0ce13e9e9fe2a99567edd8a664562b60d1e35bae4

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.sampler.parameter.text;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -12,9 +12,21 @@ import java.util.stream.Stream;
 public final class WordParser {
     private WordParser() {}
 
-    /** Returns the parts of a comma-separated list, trimmed and without blank ones. */
+    /** Returns the parts of a comma-separated list, trimmed and without blank ones; commas in braces do not count. */
     public static Stream<String> split(String text) {
-        return Arrays.stream(text.split(",")).map(String::strip).filter(part -> !part.isEmpty());
+        List<String> parts = new ArrayList<>();
+        int depth = 0;
+        int from = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+            if (c == ',' && depth <= 0) {
+                parts.add(text.substring(from, i));
+                from = i + 1;
+            }
+        }
+        parts.add(text.substring(from));
+        return parts.stream().map(String::strip).filter(part -> !part.isEmpty());
     }
 
     /**
