@@ -113,9 +113,9 @@ record PlacedRequest(OpeningRequest request, ServerRoute route, String target, b
         return DisplayText.clean((place.secure() ? "https://" : "http://") + place.hostPort() + path);
     }
 
-    /** Returns a fault of this request that names the redirect, if one has led here. */
+    /** Returns a fault of this request that names the redirect, if one has led here. A circle is named already. */
     Fault named(Fault fault) {
-        return isRedirected()
+        return isRedirected() && fault.cause() != Cause.LIMIT
                 ? new Fault(
                         fault.cause(),
                         fault.message() + "; the request was redirected to " + shown()
