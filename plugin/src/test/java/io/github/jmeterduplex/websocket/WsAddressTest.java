@@ -70,8 +70,7 @@ class WsAddressTest extends SamplersFixture {
                 URL,
                 "subprotocol=events,h-{{base64url:{\"a\":\"{{token}}\",\"b\":1}}},v1",
                 users(folder, "token", "ann-1"));
-        assertThat(channel.target().subprotocols())
-                .containsExactly("events", "h-eyJhIjoiYW5uLTEiLCJiIjoxfQ", "v1");
+        assertThat(channel.target().subprotocols()).containsExactly("events", "h-eyJhIjoiYW5uLTEiLCJiIjoxfQ", "v1");
     }
 
     @ParameterizedTest

@@ -23,7 +23,9 @@ enum TextFunction {
     BASE64URL("base64url:", 1) {
         @Override
         String apply(List<String> texts) {
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(texts.get(0).getBytes(UTF_8));
+            return Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(texts.get(0).getBytes(UTF_8));
         }
     },
     /** The HMAC of a text by SHA-256 (RFC 2104), in lower-case hexadecimal digits; its texts are key and text. */
