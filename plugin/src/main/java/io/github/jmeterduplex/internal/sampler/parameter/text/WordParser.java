@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler.parameter.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
