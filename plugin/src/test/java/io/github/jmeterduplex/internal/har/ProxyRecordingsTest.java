@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.har.recording.RecordedSession;
 import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -92,5 +93,18 @@ class ProxyRecordingsTest {
                 .isEqualTo(List.of(recorded.protocol));
         assertThat(recorded.har().ofProxy().plan().text())
                 .isEqualTo(recorded.har().plan().text());
+    }
+
+    @Test
+    void headersForTheProxyAreNotOfTheApplication() throws IOException {
+        assertThat(Har.ofChrome()
+                        .socket("ws://game.example/play", "Proxy-Connection", "keep-alive", "Proxy-Authorization", "Basic a")
+                        .send("{\"id\":\"a1\"}")
+                        .ofProxy()
+                        .sessions()
+                        .sessions()
+                        .get(0)
+                        .parameters())
+                .doesNotContainKey("httpHeaders");
     }
 }

@@ -16,7 +16,8 @@ public final class ApplicationHeaders {
     private static final Pattern OF_THE_BROWSER =
             Pattern.compile("(?is)sec-.*|accept|accept-encoding|accept-language|cache-control|connection|"
                     + "content-length|content-type|cookie|dnt|host|if-modified-since|if-none-match|pragma|priority|"
-                    + "referer|te|transfer-encoding|upgrade|upgrade-insecure-requests|user-agent");
+                    + "proxy-authorization|proxy-connection|referer|te|transfer-encoding|upgrade|"
+                    + "upgrade-insecure-requests|user-agent");
 
     private ApplicationHeaders() {}
 
