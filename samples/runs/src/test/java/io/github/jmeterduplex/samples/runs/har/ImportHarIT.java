@@ -7,10 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.runs.Await;
 import io.github.jmeterduplex.samples.runs.Finished;
-import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
-import io.github.jmeterduplex.samples.runs.harness.Needs;
 import io.github.jmeterduplex.samples.runs.harness.ServerProcess;
 import io.github.jmeterduplex.samples.runs.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.samples.runs.websocket.Peer;
@@ -82,23 +80,8 @@ class ImportHarIT {
     void socketIo(int major, String transport) throws Exception {
         String version = major == 4 ? SocketIoNodeProcess.V4 : SocketIoNodeProcess.V2;
         SocketIoNodeProcess.assumeInstalled(version);
-        Path library = Checkout.socketIoNode(version)
-                .resolve(
-                        major == 4
-                                ? "node_modules/socket.io/client-dist/socket.io.min.js"
-                                : "node_modules/socket.io-client/dist/socket.io.js");
         try (SocketIoNodeProcess server = SocketIoNodeProcess.start(version)) {
-            Path har = recordings
-                    .open(server.url() + "/stats", List.of(library), """
-                    const socket = io('%s', {transports: ['%s'], query: {name: 'ann'}, auth: {team: 'north'},
-                      transportOptions: {polling: {extraHeaders: {'X-Tenant': 'acme'}}}});
-                    let back = 0;
-                    socket.on('event-echo', () => { if (++back === 3) { socket.close(); window.done = true; } });
-                    socket.on('connect', () => socket.emit('join', 'hall', () =>
-                      socket.emit('echo', {text: 'hi'}, () => {
-                        for (const n of [1, 2, 3]) { socket.emit('event-echo', {id: 'm-' + Math.random(), n: n}); }
-                      })));
-                    """.formatted(server.url(), transport))
+            Path har = RecordedPages.socketIo(recordings, server, version, transport)
                     .record("socketio-" + major + "-" + transport);
             Path plan = imported(har);
             String[] names = {"connects", "events", "acks", "distinct_ids", "transports"};
@@ -132,24 +115,9 @@ class ImportHarIT {
     @ParameterizedTest
     @ValueSource(strings = {"WebSockets", "ServerSentEvents", "LongPolling"})
     void signalR(String transport) throws Exception {
-        Path library = Checkout.root()
-                .resolve("samples/runs/signalr-node/node_modules/@microsoft/signalr/dist/browser/signalr.min.js");
-        Needs.that(() -> Files.exists(library), "`npm ci` in samples/runs/signalr-node");
         String[] names = {"opened_by", "invocations", "results", "voids", "fire_and_forget", "distinct_ids"};
         try (SignalRHub hub = SignalRHub.start("--record=100")) {
-            Path har = recordings
-                    .open(hub.url() + "/stats", List.of(library), """
-                    const hub = new signalR.HubConnectionBuilder().withUrl('%s',
-                      {transport: signalR.HttpTransportType.%s}).build();
-                    hub.on('message', async () => { await hub.stop(); window.done = true; });
-                    hub.start().then(async () => {
-                      await hub.invoke('Echo', 'hi');
-                      await hub.invoke('Echo', {text: 'hi again'});
-                      await hub.invoke('Join', 'hall');
-                      await hub.send('SendToGroup', 'hall', {id: 'message-' + Math.random()});
-                    });
-                    """.formatted(hub.hubUrl(), transport))
-                    .record("signalr-" + transport);
+            Path har = RecordedPages.signalR(recordings, hub, transport).record("signalr-" + transport);
             Path plan = imported(har);
             Map<String, Object> recorded = counts(hub.stats(), names);
             List<String> frames = calls(hub);
@@ -181,20 +149,9 @@ class ImportHarIT {
 
     @Test
     void graphQl() throws Exception {
-        Path library =
-                Checkout.root().resolve("samples/servers/websocket-node/node_modules/graphql-ws/umd/graphql-ws.min.js");
-        Needs.that(() -> Files.exists(library), "`npm ci` in samples/servers/websocket-node");
         String[] names = {"connects", "received", "sent", "distinct_ids"};
         try (PeerProcess server = PeerProcess.start(Peer.GRAPHQL)) {
-            Path har = recordings
-                    .open("graphql", library, """
-                    const client = graphqlWs.createClient({url: '%s', lazy: false});
-                    const ask = text => new Promise(done => client.subscribe(
-                      {query: 'query($text: String!) { echo(text: $text) }', variables: {text: text}},
-                      {next: () => {}, error: console.error, complete: done}));
-                    ask('one').then(() => ask('two')).then(() => { client.dispose(); window.done = true; });
-                    """.formatted(server.webSocketUrl()))
-                    .record("graphql");
+            Path har = RecordedPages.graphQl(recordings, server).record("graphql");
             Path plan = imported(har);
             Map<String, Object> recorded = recorded(server, new String[] {"open"}, names);
             assertReplied(Recordings.run(plan), "subscribe", 2);
@@ -209,7 +166,7 @@ class ImportHarIT {
     void stompOverSockJsWithACookie(String transport) throws Exception {
         String[] names = {"messages", "replies", "subscribes", "distinct_ids"};
         try (LiveChatProcess chat = LiveChatProcess.start()) {
-            Path har = chat(chat, transport);
+            Path har = RecordedPages.sockJs(recordings, chat, transport).record("livechat-" + transport);
             Path plan = imported(har);
             assertThat(Files.readString(plan)).contains(">" + transport + "<");
             List<String> frames = stompFrames(chat);
@@ -238,45 +195,12 @@ class ImportHarIT {
         return applications;
     }
 
-    private static Path chat(LiveChatProcess chat, String transport) throws Exception {
-        Path libraries = Checkout.root().resolve("samples/runs/stomp-node/node_modules");
-        Path sockJs = libraries.resolve("sockjs-client/dist/sockjs.min.js");
-        Needs.that(() -> Files.exists(sockJs), "`npm ci` in samples/runs/stomp-node");
-        List<Path> scripts = List.of(sockJs, libraries.resolve("@stomp/stompjs/bundles/stomp.umd.min.js"));
-        return recordings
-                .open(chat.url() + "/index", scripts, """
-                    const client = new StompJs.Client({
-                      webSocketFactory: () => new SockJS('/ws', null, {transports: ['%s']}),
-                      connectHeaders: {'X-Tenant': 'acme:north'},
-                      heartbeatIncoming: 5000,
-                      heartbeatOutgoing: 7000,
-                      onConnect: () => {
-                        let replies = 0;
-                        client.subscribe('/user/queue/replies', async () => {
-                          if (++replies === 3) {
-                            await client.deactivate();
-                            window.done = true;
-                          }
-                        }, {'X-Note': 'of a subscription'});
-                        for (const n of [1, 2, 3]) {
-                          client.publish({
-                            destination: '/app/chat.send',
-                            headers: {'content-type': 'application/json', priority: '4', 'X-Note': 'a:b\\\\c ' + n},
-                            body: JSON.stringify({id: 'm-' + Math.random(), text: 'hello'})
-                          });
-                        }
-                      }
-                    });
-                    client.activate();
-                    """.formatted(transport))
-                .record("livechat-" + transport);
-    }
-
     /** A HAR file has no body of a stream that the browser ended: the plan sends, and says what is missing. */
     @Test
     void xhrStreamIsSentWithoutReplies() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start()) {
-            Path plan = imported(chat(chat, "xhr-streaming"));
+            Path plan = imported(
+                    RecordedPages.sockJs(recordings, chat, "xhr-streaming").record("livechat-xhr-streaming"));
             assertThat(Files.readString(plan))
                     .contains(">xhr-streaming<")
                     .contains("the HAR file holds nothing of what the server sent by xhr-streaming");

@@ -35,10 +35,14 @@ final class Recordings implements AutoCloseable {
         this.browser = browser;
     }
 
-    /** Starts the browser, or skips the test where it is not installed. */
-    static Recordings start(Path folder) {
+    /**
+     * Starts the browser, or skips the test where it is not installed.
+     *
+     * @param arguments further ones of the browser
+     */
+    static Recordings start(Path folder, String... arguments) {
         Needs.that(Browser::isInstalled, "chromium and chromedriver");
-        return new Recordings(folder, Browser.start(folder.resolve("profile")));
+        return new Recordings(folder, Browser.start(folder.resolve("profile"), arguments));
     }
 
     /** Opens a page of a file with a library, whose script sets {@code done} when it has said all. */

@@ -56,8 +56,11 @@ public final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** @param profile a folder of its own */
-    public static Browser start(Path profile) {
+    /**
+     * @param profile a folder of its own
+     * @param arguments further ones of its command line
+     */
+    public static Browser start(Path profile, String... arguments) {
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         logs.enable(LogType.PERFORMANCE, Level.ALL);
@@ -68,7 +71,8 @@ public final class Browser implements AutoCloseable {
                                         + " --disable-background-networking --disable-component-update --disable-sync"
                                         + " --window-size=1280,900")
                                 .split(" "))
-                .addArguments("--user-data-dir=" + profile);
+                .addArguments("--user-data-dir=" + profile)
+                .addArguments(arguments);
         options.setCapability("goog:loggingPrefs", logs);
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(driverFile().orElseThrow().toFile())
