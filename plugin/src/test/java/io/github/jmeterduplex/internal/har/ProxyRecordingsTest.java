@@ -98,7 +98,12 @@ class ProxyRecordingsTest {
     @Test
     void headersForTheProxyAreNotOfTheApplication() throws IOException {
         assertThat(Har.ofChrome()
-                        .socket("ws://game.example/play", "Proxy-Connection", "keep-alive", "Proxy-Authorization", "Basic a")
+                        .socket(
+                                "ws://game.example/play",
+                                "Proxy-Connection",
+                                "keep-alive",
+                                "Proxy-Authorization",
+                                "Basic a")
                         .send("{\"id\":\"a1\"}")
                         .ofProxy()
                         .sessions()

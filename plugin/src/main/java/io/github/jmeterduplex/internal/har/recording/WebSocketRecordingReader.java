@@ -207,7 +207,7 @@ final class WebSocketRecordingReader {
         return condition.isEmpty() ? "text:" + text.strip() : condition;
     }
 
-    /** Returns the first message after a ping, and before the next one, that looks like a pong; else empty. */
+    /** Returns the first message sent after a ping, and before the next ping, that looks like a pong; else empty. */
     private String answer(HarMessage ping) {
         int at = frames.indexOf(ping);
         for (HarMessage frame : frames.subList(at + 1, frames.size())) {
