@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run whose load was planned to change is not called unsteady for it. */
+/** A run whose load was planned to change is not called unsteady for it; one that fell behind its plan is advised. */
 class PlannedLoadTest {
     private static final int SECONDS = 120;
     private static final int A_SECOND = 300;
@@ -178,5 +178,34 @@ class PlannedLoadTest {
                         stages(stage("300 for 2h", 300, 300, 7_200)),
                         minute -> 2 + minute / 100.0 + 0.01 * random.nextDouble()))
                 .anyMatch(line -> line.startsWith("Slope: p50 of chat grew "));
+    }
+
+    /** The report of a run of 200 messages a second, so many of which were sent in time. */
+    private String reportOfRehearsed(int written, Map<String, Object> rehearsal) throws IOException {
+        return CommandLineRun.of(
+                        "report",
+                        new MadeUpRun(run.resolve("run-" + written), 1)
+                                .label("chat", 2)
+                                .perSecond(written)
+                                .json("facts", Map.of("target_per_second", 200, "rehearsal", rehearsal))
+                                .write())
+                .out();
+    }
+
+    @Test
+    void runThatFellBehindIsAdvised() throws IOException {
+        assertThat(reportOfRehearsed(120, Map.of("seconds", 2.5, "per_second", 150)))
+                .contains("The samplers of engine lab-1 asked for 200 messages/s; it did 150 in its rehearsal");
+    }
+
+    @Test
+    void runThatKeptItsRateIsNot() throws IOException {
+        assertThat(reportOfRehearsed(200, Map.of("seconds", 2.5, "per_second", 150)))
+                .doesNotContain("rehearsal");
+    }
+
+    @Test
+    void rateThatIsNotKnownIsNoReasonForAdvice() throws IOException {
+        assertThat(reportOfRehearsed(120, Map.of("seconds", 5.0))).doesNotContain("rehearsal");
     }
 }
