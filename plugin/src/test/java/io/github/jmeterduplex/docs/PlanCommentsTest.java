@@ -27,6 +27,16 @@ class PlanCommentsTest {
                         () -> assertThat(unnamed(read(plan))).isEmpty()));
     }
 
+    /** A script runs once a thread, is compiled in the measured time, and is refused where scripts are forbidden. */
+    @Test
+    void plansDoNotHoldScripts() throws IOException {
+        for (String folder : List.of("jmx", "jmx/recipes")) {
+            for (Path plan : Manual.files(folder, ".jmx")) {
+                assertThat(read(plan)).as("%s", plan).doesNotContainPattern("(?i)groovy|jsr223|beanshell");
+            }
+        }
+    }
+
     @Test
     void propertyThatIsNotNamedIsFound() {
         assertThat(unnamed("<stringProp name=\"TestPlan.comments\">By -J: sessions.</stringProp>"
