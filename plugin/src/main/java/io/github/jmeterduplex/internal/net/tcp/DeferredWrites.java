@@ -204,12 +204,7 @@ public final class DeferredWrites {
         /** Whether the I/O thread yields once all sockets are read; set by any thread. */
         private volatile boolean yieldsWhenIdle;
 
-        /** When the latest select returned, and the one before it. */
-        private long selectedNanos = System.nanoTime();
-
-        private long earlierNanos = selectedNanos;
-
-        private volatile long readyNanos;
+        private final ReadyTimes readyTimes = new ReadyTimes(System.nanoTime());
 
         public Loop(SelectorManager manager, int id) {
             super(manager, id);
@@ -220,13 +215,7 @@ public final class DeferredWrites {
             boolean yields = yieldsWhenIdle;
             long beforeNanos = System.nanoTime();
             int found = super.nioSelect(selector, now || yields);
-            long afterNanos = System.nanoTime();
-            // If the thread was busy for longer than it waited here, the sockets probably became ready meanwhile; and
-            // the
-            // select before this one did not look at those for which the thread was asked only then.
-            readyNanos = afterNanos - beforeNanos < beforeNanos - selectedNanos ? earlierNanos : afterNanos;
-            earlierNanos = selectedNanos;
-            selectedNanos = afterNanos;
+            readyTimes.selected(beforeNanos, System.nanoTime(), found);
             // If it found no socket, another thread woke it: the number of ready sockets stays as it is.
             if (found > 0) {
                 readySince = Math.min(MANY_SOCKETS, yields ? readySince + found : found);
@@ -240,12 +229,9 @@ public final class DeferredWrites {
             return found;
         }
 
-        /**
-         * Returns when the sockets that the latest select found became ready, by {@link System#nanoTime}; the earliest
-         * possible time if that is not known, as the thread was busy.
-         */
+        /** Returns when the sockets that the latest select found became ready: {@link ReadyTimes#nanos}. */
         final long readyNanos() {
-            return readyNanos;
+            return readyTimes.nanos();
         }
 
         /** Makes the I/O thread yield once, after the next select that does not find a ready socket. */
