@@ -114,7 +114,11 @@ public record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport r
 
     /** Asserts that no sample failed. */
     public Finished withoutFailedSamples() {
-        assertThat(rows).as("samples").isNotEmpty().allMatch(JtlRow::isSuccess);
+        assertThat(rows).as("samples").isNotEmpty();
+        // Some runs have 120,000 rows: a message with all of them takes ten minutes to write.
+        assertThat(rows.stream().filter(row -> !row.isSuccess()).limit(5))
+                .as("the first failed samples")
+                .isEmpty();
         return this;
     }
 }

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the report says of a run is what the server counted, to the message. */
-@Tag("parallel")
 @ExtendWith(SharedChat.class)
 @Tag("long")
 class TruthIT {
