@@ -49,7 +49,8 @@ final class HubRequestsFaults extends Faults {
         onPoll("poll that nobody knows", "404 Not Found").fails(502, "404", "no longer knows the connection");
         onPoll("poll that is refused", "401 Unauthorized").fails(401, "401", "accessToken");
         onPoll("poll that fails", "500 Internal Server Error").fails(502, "500", "log");
-        onPoll("poll that leads elsewhere", "302 Found").fails(502, "302", "redirects are not followed");
+        onPoll("poll that leads elsewhere", "302 Found\r\nLocation: /elsewhere")
+                .fails(502, "302", "to /elsewhere", "redirects are not followed");
         getting("poll answered in no HTTP", "longpolling", "SSH-2.0-OpenSSH_9.6\r\n")
                 .fails(502, "HTTP");
         getting(
