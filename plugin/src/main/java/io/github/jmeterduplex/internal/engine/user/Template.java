@@ -157,9 +157,10 @@ public final class Template {
     @Nullable
     String renderKnown(Values values) {
         StringBuilder out = new StringBuilder();
+        Escape escape = escape();
         for (Placeholder placeholder : placeholders) {
             out.append(placeholder.before());
-            if (!placeholder.append(values, escape(), out)) {
+            if (!placeholder.append(values, escape, out)) {
                 return null;
             }
         }
