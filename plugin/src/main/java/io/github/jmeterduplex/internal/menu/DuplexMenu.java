@@ -10,7 +10,9 @@ import io.github.jmeterduplex.internal.settings.Property;
 import java.awt.event.ActionEvent;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.swing.JMenu;
@@ -43,9 +45,7 @@ public final class DuplexMenu extends JMenu {
         super("Duplex");
         setMnemonic('D');
         add(item("Try it", TryIt::open));
-        JMenu examples = new JMenu("New plan from an example");
-        Example.ALL.forEach(example -> examples.add(item(example.title(), () -> Dialogs.open(example.tree(), null))));
-        add(examples);
+        add(examples());
         add(item("Import HAR...", HarMenu::open));
         add(item("Check this plan", DuplexMenu::check));
         add(item("Doctor: what this machine can hold", DoctorDialog::show));
@@ -55,6 +55,17 @@ public final class DuplexMenu extends JMenu {
         SearchAndReplace.joinDialogs();
         // the bar with this menu is complete after the present event
         SwingUtilities.invokeLater(DuplexMenu::joinHelp);
+    }
+
+    /** A menu for each kind: one of all would be taller than many screens. */
+    private static JMenu examples() {
+        JMenu examples = new JMenu("New plan from an example");
+        Map<String, JMenu> kinds = new HashMap<>();
+        for (Example example : Example.ALL) {
+            JMenu kind = kinds.computeIfAbsent(example.kind(), name -> (JMenu) examples.add(new JMenu(name)));
+            kind.add(item(example.title(), () -> Dialogs.open(example.tree(), null)));
+        }
+        return examples;
     }
 
     private static void joinHelp() {

@@ -16,47 +16,48 @@ import org.apache.jorphan.collections.HashTree;
  * An example plan that the jar contains, from the folder {@code jmx}.
  *
  * @param file its name
- * @param title the entry in the menu
+ * @param kind the menu that it is in
+ * @param title its entry there
  */
-record Example(String file, String title) {
-    /** The example plans that do not need another file or class, the simple ones first. */
+record Example(String file, String kind, String title) {
+    /** The example plans that do not need another file or class, those of one kind together, the simple ones first. */
     static final List<Example> ALL = List.of(
-            new Example("livechat-steps.jmx", "STOMP: step by step, one thread a user"),
-            new Example("one-thread.jmx", "STOMP: one thread owns many sessions"),
-            new Example("receive.jmx", "STOMP: receive, assert, extract, send back"),
-            new Example("room.jmx", "STOMP: a room with many viewers"),
-            new Example("login.jmx", "STOMP: a login form with a CSRF token"),
-            new Example("broker.jmx", "STOMP: a broker with queues"),
-            new Example("two-services.jmx", "STOMP: two services in one user"),
-            new Example("socketio.jmx", "Socket.IO: everybody sends every 5 s"),
-            new Example("socketio-timer.jmx", "Socket.IO: acknowledgements under a timer"),
-            new Example("socketio-room.jmx", "Socket.IO: a room with many viewers"),
-            new Example("socketio-stay.jmx", "Socket.IO: log in and stay"),
-            new Example("signalr.jmx", "SignalR: calls at a steady rate"),
-            new Example("signalr-stay.jmx", "SignalR: connect and stay"),
-            new Example("websocket.jmx", "WebSocket: send and wait"),
-            new Example("graphql.jmx", "WebSocket: GraphQL queries and a subscription"),
-            new Example("graphql-legacy.jmx", "WebSocket: GraphQL, the older graphql-ws"),
-            new Example("centrifugo.jmx", "WebSocket: Centrifugo"),
-            new Example("phoenix.jmx", "WebSocket: Phoenix channels"),
-            new Example("supabase.jmx", "WebSocket: Supabase Realtime"),
-            new Example("actioncable.jmx", "WebSocket: Action Cable"),
-            new Example("pusher.jmx", "WebSocket: Pusher Channels"),
-            new Example("pusher-presence.jmx", "WebSocket: a presence channel of Pusher"),
-            new Example("web-pubsub.jmx", "WebSocket: Azure Web PubSub"),
-            new Example("ocpp.jmx", "WebSocket: OCPP charging stations"),
-            new Example("ocpp201.jmx", "WebSocket: OCPP 2.0.1 charging stations"),
-            new Example("appsync.jmx", "WebSocket: AWS AppSync Events"),
-            new Example("json-rpc.jmx", "WebSocket: JSON-RPC subscriptions of Ethereum"),
-            new Example("mqtt.jmx", "WebSocket: MQTT 3.1.1"),
-            new Example("four-paces.jmx", "Load: one rate, kept in four ways"),
-            new Example("walk-users.jmx", "Load: users with a think time"),
-            new Example("connect-storm.jmx", "Load: connect storm and hold"),
-            new Example("reconnect-storm.jmx", "Load: all are cut off and come back"),
-            new Example("find-rate.jmx", "Load: find the highest rate"),
-            new Example("checks.jmx", "Load: checks that turn JMeter red"),
-            new Example("fatigue.jmx", "Soak test: STOMP, twelve hours"),
-            new Example("socketio-fatigue.jmx", "Soak test: Socket.IO, twelve hours"));
+            new Example("livechat-steps.jmx", "STOMP", "Step by step, one thread a user"),
+            new Example("one-thread.jmx", "STOMP", "One thread owns many sessions"),
+            new Example("receive.jmx", "STOMP", "Receive, assert, extract, send back"),
+            new Example("room.jmx", "STOMP", "A room with many viewers"),
+            new Example("login.jmx", "STOMP", "A login form with a CSRF token"),
+            new Example("broker.jmx", "STOMP", "A broker with queues"),
+            new Example("two-services.jmx", "STOMP", "Two services in one user"),
+            new Example("socketio.jmx", "Socket.IO", "Everybody sends every 5 s"),
+            new Example("socketio-timer.jmx", "Socket.IO", "Acknowledgements under a timer"),
+            new Example("socketio-room.jmx", "Socket.IO", "A room with many viewers"),
+            new Example("socketio-stay.jmx", "Socket.IO", "Log in and stay"),
+            new Example("signalr.jmx", "SignalR", "Calls at a steady rate"),
+            new Example("signalr-stay.jmx", "SignalR", "Connect and stay"),
+            new Example("websocket.jmx", "WebSocket", "Send and wait"),
+            new Example("graphql.jmx", "WebSocket", "GraphQL queries and a subscription"),
+            new Example("graphql-legacy.jmx", "WebSocket", "GraphQL, the older graphql-ws"),
+            new Example("centrifugo.jmx", "WebSocket", "Centrifugo"),
+            new Example("phoenix.jmx", "WebSocket", "Phoenix channels"),
+            new Example("supabase.jmx", "WebSocket", "Supabase Realtime"),
+            new Example("actioncable.jmx", "WebSocket", "Action Cable"),
+            new Example("pusher.jmx", "WebSocket", "Pusher Channels"),
+            new Example("pusher-presence.jmx", "WebSocket", "A presence channel of Pusher"),
+            new Example("web-pubsub.jmx", "WebSocket", "Azure Web PubSub"),
+            new Example("ocpp.jmx", "WebSocket", "OCPP charging stations"),
+            new Example("ocpp201.jmx", "WebSocket", "OCPP 2.0.1 charging stations"),
+            new Example("appsync.jmx", "WebSocket", "AWS AppSync Events"),
+            new Example("json-rpc.jmx", "WebSocket", "JSON-RPC subscriptions of Ethereum"),
+            new Example("mqtt.jmx", "WebSocket", "MQTT 3.1.1"),
+            new Example("four-paces.jmx", "Load", "One rate, kept in four ways"),
+            new Example("walk-users.jmx", "Load", "Users with a think time"),
+            new Example("connect-storm.jmx", "Load", "Connect storm and hold"),
+            new Example("reconnect-storm.jmx", "Load", "All are cut off and come back"),
+            new Example("find-rate.jmx", "Load", "Find the highest rate"),
+            new Example("checks.jmx", "Load", "Checks that turn JMeter red"),
+            new Example("fatigue.jmx", "Soak test", "STOMP, twelve hours"),
+            new Example("socketio-fatigue.jmx", "Soak test", "Socket.IO, twelve hours"));
 
     /** Returns the example with this file. */
     static Example named(String file) {

@@ -65,7 +65,7 @@ class MenuIT {
         }
         assertThat(examples).hasSize(36);
         assertThat(nodes).allSatisfy((example, names) -> assertThat(names).contains("View Results Tree"));
-        assertThat(nodes.get("STOMP: step by step, one thread a user"))
+        assertThat(nodes.get("STOMP: Step by step, one thread a user"))
                 .containsAll(PlanFile.read(Checkout.plan("livechat-steps.jmx")).names());
         assertThat(dialogs()).doesNotContainKey("");
     }

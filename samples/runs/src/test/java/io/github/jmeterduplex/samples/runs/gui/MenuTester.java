@@ -23,6 +23,7 @@ import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
+import javax.swing.JPopupMenu;
 import javax.swing.JSpinner;
 import javax.swing.SwingUtilities;
 import javax.swing.text.JTextComponent;
@@ -70,10 +71,12 @@ final class MenuTester {
     private void run(Path folder) throws Exception {
         pictures = folder;
         List<JMenuItem> examples = new ArrayList<>();
-        SwingUtilities.invokeAndWait(() -> examples.addAll(leaves((JMenu) entry("New plan from an example"))));
+        SwingUtilities.invokeAndWait(
+                () -> examples.addAll(leaves(entry("New plan from an example")).toList()));
         for (JMenuItem example : examples) {
             SwingUtilities.invokeAndWait(example::doClick);
-            note(WindowElement.of(WindowElement.Kind.PLAN, example.getText()));
+            JMenu kind = (JMenu) ((JPopupMenu) example.getParent()).getInvoker();
+            note(WindowElement.of(WindowElement.Kind.PLAN, kind.getText() + ": " + example.getText()));
             SwingUtilities.invokeAndWait(
                     () -> nodes().forEach(node -> note(WindowElement.of(WindowElement.Kind.NODE, node.getName()))));
             lookAtAll();
@@ -245,10 +248,12 @@ final class MenuTester {
                 .orElseThrow(() -> new IllegalStateException("Tools > Duplex has no " + text));
     }
 
-    private static List<JMenuItem> leaves(JMenu menu) {
-        return Arrays.stream(menu.getMenuComponents())
-                .map(JMenuItem.class::cast)
-                .toList();
+    private static Stream<JMenuItem> leaves(JMenuItem item) {
+        return item instanceof JMenu menu
+                ? Arrays.stream(menu.getMenuComponents())
+                        .map(JMenuItem.class::cast)
+                        .flatMap(MenuTester::leaves)
+                : Stream.of(item);
     }
 
     private void closeDialogs() {
