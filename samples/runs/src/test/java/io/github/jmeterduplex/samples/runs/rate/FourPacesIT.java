@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** One rate kept in four ways while the server stalls for two seconds: what each way shows of it. */
+@Tag("long")
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
 class FourPacesIT {
