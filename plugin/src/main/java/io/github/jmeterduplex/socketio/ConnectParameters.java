@@ -53,13 +53,13 @@ import org.jspecify.annotations.Nullable;
  * The parameters with which {@link SocketIoConnect} and {@link SocketIoUser} open Socket.IO sessions.
  *
  * @param connection where and how to connect, except path and query
- * @param namespace the namespace, like the other texts a template, evaluated once per session
+ * @param namespaces like the other texts templates, evaluated once per session
  * @param auth null if the parameter is blank
  */
 record ConnectParameters(
         ConnectionParameters connection,
         EngineIoEnvelope engineIo,
-        NamespaceParameter namespace,
+        NamespaceParameter namespaces,
         Template path,
         @Nullable Template auth,
         List<HeaderTemplate> query,
@@ -73,12 +73,17 @@ record ConnectParameters(
     private static final Parameter<Template> URL = ConnectionParameters.url(
             "http://127.0.0.1:8080", "the server: scheme, host and port. `http(s)://` and `ws(s)://` mean the same");
     private static final Parameter<NamespaceParameter> NAMESPACE = Parameter.of(
-                    "namespace", "/", "/ or a name that begins with it", NamespaceParameter::parse)
+                    "namespace",
+                    "/",
+                    "/ or a name that begins with it; several, all different, with commas between: /chat,/admin",
+                    NamespaceParameter::parse)
             .maskedBy(text -> text.replaceFirst("\\?.*", "?" + Secrets.MASK))
             .templated()
             .label("Namespace")
-            .meaning("the namespace of the sessions, one each. A query after it, such as `/chat?token={{token}}`, goes"
-                    + " into the URL's, as in the official clients; of two equal names that of `query` counts");
+            .meaning("the namespace of the sessions. A query after it, such as `/chat?token={{token}}`, goes"
+                    + " into the URL's, as in the official clients; of two equal names that of `query` counts."
+                    + " Several, such as `/chat,/admin`, share each session's connection: [Several"
+                    + " namespaces](55-socketio.md#several-namespaces)");
     private static final Parameter<Template> PATH = Parameter.of(
                     "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
                         if (!text.startsWith("/")) {
@@ -201,6 +206,9 @@ record ConnectParameters(
             throw parameters.refused(
                     ENGINE, "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
         }
+        if (parameters.get(NAMESPACE).names().size() > 1) {
+            throw parameters.refused(NAMESPACE, "one namespace with client library");
+        }
         ConnectionParameters.checkCompression(parameters);
     }
 
@@ -234,15 +242,15 @@ record ConnectParameters(
         byte[] otherAuth = prepared == null ? null : prepared.auth();
         List<Header> ownQuery = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
                 .toList();
-        NamespaceParameter.Rendered room = namespace.render(
+        NamespaceParameter.Rendered joined = namespaces.render(
                 values, name -> ownQuery.stream().map(Header::name).anyMatch(name::equals));
-        String parameters = Stream.concat(room.query().stream(), ownQuery.stream())
+        String parameters = Stream.concat(joined.query().stream(), ownQuery.stream())
                 .map(one -> UrlText.component(one.name()) + '=' + UrlText.component(one.value()))
                 .collect(Collectors.joining("&"));
         Target target = target(values, user, List.of(), prepared);
         return new SocketIoOptions(
                 target.at(endpoint(target.url(), pathOf(values), parameters)),
-                room.name(),
+                joined.names(),
                 parameters,
                 otherAuth == null ? authOf(values) : otherAuth,
                 listen.stream()

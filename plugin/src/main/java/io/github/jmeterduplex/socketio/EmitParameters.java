@@ -42,8 +42,9 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply)
             .required()
             .templated()
             .label("Event")
-            .meaning("name of the event; not one of the reserved `connect`, `connect_error`, `disconnect`,"
-                    + " `disconnecting`, `newListener` and `removeListener`");
+            .meaning("name of the event, after the namespace if the session has several (`/admin ban`); not one of the"
+                    + " reserved `connect`, `connect_error`, `disconnect`, `disconnecting`, `newListener` and"
+                    + " `removeListener`");
     private static final Parameter<Template> ARGS = TemplatedJson.parameter(
                     "args", "", "a JSON array such as [{\"text\":\"hello\"}]", SocketIoWriter::check)
             .spaced()

@@ -67,6 +67,40 @@ class SocketIoAddressTest extends SamplersFixture {
     }
 
     @Test
+    void queriesOfSeveralNamespacesShareTheUrlOfTheirConnection() {
+        connector.greet(OPEN_PACKET, "40/chat,{\"sid\":\"x\"}", "40/admin0,{\"sid\":\"y\"}", "40{\"sid\":\"z\"}");
+        MemoryChannel channel = connects(
+                new SocketIoConnect(), "http://memory:1", "namespace=/chat?ids=1,2, /admin{{session}}?key=a,/");
+        assertThat(connector.count()).isEqualTo(1);
+        assertThat(channel.target().url()).hasToString("ws://memory:1/socket.io/?ids=1%2C2&key=a");
+        assertThat(channel.sent()).isEqualTo("40/chat,");
+        assertThat(channel.sent()).isEqualTo("40/admin0,");
+        assertThat(channel.sent()).isEqualTo("40");
+    }
+
+    @Test
+    void namespacesThatValuesMakeEqualAreRefused() {
+        refused(
+                sample(new SocketIoConnect(), "url=http://memory:1", "namespace=/a0,/a{{session}}"),
+                "parameter namespace, its values put in: a namespace stands there twice");
+    }
+
+    @Test
+    void libraryTakesOneNamespace() {
+        refused(
+                sample(new SocketIoConnect(), "url=http://memory:1", "client=library", "namespace=/a,/b"),
+                "parameter namespace",
+                "one namespace with client library");
+    }
+
+    @Test
+    void eventToListenToIsOfANamespaceOfTheSession() {
+        refused(
+                sample(new SocketIoConnect(), "url=http://memory:1", "namespace=/a,/b", "listen=/c news"),
+                "the event \"/c news\" begins with a namespace that the session has not joined");
+    }
+
+    @Test
     void queryOfANamespaceIsNotShown() {
         connector.greet(OPEN_PACKET, "40/chat,{\"sid\":\"x\"}");
         SampleResult result = good(sample(new SocketIoConnect(), "url=http://memory:1", "namespace=/chat?key=sesame"));

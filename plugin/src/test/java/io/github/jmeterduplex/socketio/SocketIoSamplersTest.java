@@ -96,6 +96,8 @@ class SocketIoSamplersTest extends SamplersFixture {
                 "transports | websocket,polling    | allowed: websocket, polling or polling,websocket",
                 "namespace  | chat                 | / or a name that begins with it",
                 "namespace  | /chat?sid=1          | without EIO, transport and sid",
+                "namespace  | /chat, /chat?a=b     | several, all different",
+                "namespace  | /chat,admin          | with commas between",
                 "path       | io                   | begins with /",
                 "auth       | {token:sesame}       | one JSON value",
                 "query      | {\"EIO\":\"3\"}      | EIO, transport and sid",

@@ -99,11 +99,12 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
         made.on(
                 Socket.EVENT_CONNECT_ERROR,
                 args -> end(
-                        SocketIoLibraryFaults.refused(remote(), options.namespace(), args.length == 0 ? null : args[0]),
+                        SocketIoLibraryFaults.refused(
+                                remote(), options.namespaces().first(), args.length == 0 ? null : args[0]),
                         false));
         made.on(Socket.EVENT_DISCONNECT, args -> {
             String reason = String.valueOf(args.length == 0 ? null : args[0]);
-            end(SocketIoLibraryFaults.gone(remote(), options.namespace(), reason, error), false);
+            end(SocketIoLibraryFaults.gone(remote(), options.namespaces().first(), reason, error), false);
         });
         made.onAnyIncoming(this::event);
         if (isOver()) {
@@ -218,7 +219,14 @@ final class SocketIoLibrarySession extends LibrarySession implements LiveSocketI
 
     private URI uri() {
         try {
-            return new URI(url().getScheme(), null, url().getHost(), url().getPort(), options.namespace(), null, null);
+            return new URI(
+                    url().getScheme(),
+                    null,
+                    url().getHost(),
+                    url().getPort(),
+                    options.namespaces().first(),
+                    null,
+                    null);
         } catch (URISyntaxException e) {
             throw new Fault(
                             Cause.BAD_PARAMETER,

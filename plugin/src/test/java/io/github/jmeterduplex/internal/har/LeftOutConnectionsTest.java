@@ -4,9 +4,10 @@ import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.END;
 import static io.github.jmeterduplex.internal.har.RecordedSessionsTest.negotiated;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.har.recording.RecordedSession;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage;
 import io.github.jmeterduplex.internal.har.recording.RecordedSessions;
 import java.io.IOException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,16 +59,36 @@ class LeftOutConnectionsTest {
     }
 
     @Test
-    void namespacesThatSharedAConnectionAreRemarked() throws IOException {
+    void namespacesThatSharedAConnectionShareOneSession() throws IOException {
         RecordedSessions sessions = socketIo()
                 .send("40", "40/chat,")
                 .receive("40{\"sid\":\"b\"}", "40/chat,{\"sid\":\"c\"}")
                 .send("42[\"a\"]", "42/chat,[\"b\"]")
                 .sessions();
-        assertThat(sessions.sessions())
-                .hasSize(2)
-                .flatExtracting(RecordedSession::remarks)
-                .hasSize(2)
-                .allMatch(remark -> remark.contains("the namespaces / and /chat shared one connection"));
+        assertThat(sessions.sessions()).singleElement().satisfies(session -> {
+            assertThat(session.parameters()).containsEntry("namespace", "/,/chat");
+            assertThat(session.messages()).extracting(RecordedMessage::channel).containsExactly("a", "/chat b");
+            assertThat(session.remarks()).isEmpty();
+        });
+    }
+
+    @Test
+    void acknowledgementsOfNamespacesThatShareAConnectionAreNotMixedUp() throws IOException {
+        RecordedSessions sessions = socketIo()
+                .send("40/a,{\"token\":\"1\"}", "40/b,{\"token\":\"2\"}")
+                .receive("40/a,{\"sid\":\"b\"}", "40/b,{\"sid\":\"c\"}")
+                .send("42/a,0[\"x\"]", "42/b,0[\"y\"]")
+                .receive("43/b,0[\"of b\"]", "43/a,0[\"of a\"]", "42/a,0[\"ask\"]", "42/b,0[\"ask\"]")
+                .send("43/b,0[\"told b\"]")
+                .sessions();
+        assertThat(sessions.sessions()).singleElement().satisfies(session -> {
+            assertThat(session.messages())
+                    .filteredOn(message -> message.id() != null)
+                    .extracting(message -> message.kind() + " " + message.id() + " " + message.text())
+                    .containsExactly("SEND /a0 []", "SEND /b0 []", "ANSWER /b0 [\"of b\"]", "ANSWER /a0 [\"of a\"]");
+            assertThat(session.answers()).containsExactly(Map.entry("/b ask", "[\"told b\"]"));
+            assertThat(session.remarks())
+                    .containsExactly("the namespaces had different auth payloads: the plan sends the last one to all");
+        });
     }
 }

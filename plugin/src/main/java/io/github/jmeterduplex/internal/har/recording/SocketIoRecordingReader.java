@@ -2,18 +2,21 @@ package io.github.jmeterduplex.internal.har.recording;
 
 import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
+import io.github.jmeterduplex.internal.protocol.socketio.Namespaces;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoAssembler;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the packets of Socket.IO in both directions, and makes a session for each namespace. Confined to one thread.
+ * Reads the packets of Socket.IO in both directions, and makes one session of all namespaces of a connection. Confined
+ * to one thread.
  */
 final class SocketIoRecordingReader {
     private static final int MAX_BYTES = 64 << 20;
@@ -22,10 +25,16 @@ final class SocketIoRecordingReader {
 
     private final RecordedConnection recording;
     private final EngineIoRevision revision;
-    private final Map<String, RecordedSessionBuilder> namespaces = new LinkedHashMap<>();
+    private final List<Recorded> packets = new ArrayList<>();
     private final EngineIoReader.Sink inbound = new Packets(false);
     private final EngineIoReader.Sink outbound = new Packets(true);
     private long micros;
+
+    private record Recorded(long micros, boolean isSent, SocketIoPacket packet) {
+        boolean isMessage() {
+            return packet.type().isEvent() || packet.type().isAck();
+        }
+    }
 
     private SocketIoRecordingReader(RecordedConnection recording) {
         this.recording = recording;
@@ -34,41 +43,28 @@ final class SocketIoRecordingReader {
 
     static List<RecordedSession> read(RecordedConnection recording) {
         SocketIoRecordingReader reader = new SocketIoRecordingReader(recording);
+        boolean isBroken = false;
         try {
             for (HarMessage frame : recording.frames()) {
                 reader.read(frame);
             }
         } catch (ProtocolViolation breach) {
-            reader.namespaces
-                    .values()
-                    .forEach(session -> session.remark("what came after a broken packet was left out"));
+            isBroken = true;
         }
-        // In protocol 4, over Engine.IO 3, each connection is in the main namespace, wanted or not.
-        if (reader.revision == EngineIoRevision.V3 && reader.namespaces.size() > 1) {
-            reader.namespaces.values().removeIf(session -> session.messages.isEmpty());
+        if (reader.packets.isEmpty()) {
+            return List.of();
         }
-        reader.remarkShared();
-        return reader.namespaces.values().stream()
-                .map(RecordedSessionBuilder::session)
-                .toList();
+        RecordedSessionBuilder session = reader.session(reader.namespaces());
+        if (isBroken) {
+            session.remark("what came after a broken packet was left out");
+        }
+        return List.of(session.session());
     }
 
     /** Whether a connection carried messages of Socket.IO, whatever its parser, and not those of Engine.IO alone. */
     static boolean hasMessages(RecordedConnection recording) {
         return recording.frames().stream()
                 .anyMatch(frame -> frame.isBinary() || frame.text().startsWith("4"));
-    }
-
-    /** Notes that several namespaces shared the connection, which has one session of each in the plan. */
-    private void remarkShared() {
-        if (namespaces.size() > 1) {
-            String all = String.join(" and ", namespaces.keySet());
-            namespaces
-                    .values()
-                    .forEach(session -> session.remark("the namespaces " + all
-                            + " shared one connection when they were recorded; in the plan each has a connection of"
-                            + " its own"));
-        }
     }
 
     private void read(HarMessage frame) {
@@ -82,15 +78,13 @@ final class SocketIoRecordingReader {
         }
     }
 
-    /** Passes on the Socket.IO packets inside Engine.IO, and ignores pings and closes. */
+    /** Notes the Socket.IO packets inside Engine.IO, and ignores pings and closes. */
     private final class Packets implements EngineIoReader.Sink {
         private final SocketIoAssembler assembler;
 
         Packets(boolean isSent) {
             this.assembler = new SocketIoAssembler(
-                    MAX_BYTES,
-                    null,
-                    isSent ? SocketIoRecordingReader.this::sent : SocketIoRecordingReader.this::received);
+                    MAX_BYTES, null, packet -> packets.add(new Recorded(micros, isSent, packet.copy())));
         }
 
         @Override
@@ -104,50 +98,81 @@ final class SocketIoRecordingReader {
         }
     }
 
-    private RecordedSessionBuilder session(String namespace) {
-        return namespaces.computeIfAbsent(namespace, name -> {
-            RecordedSessionBuilder session = new RecordedSessionBuilder(RecordedProtocol.SOCKETIO, recording);
-            Url url = Url.of(recording.url());
-            session.parameters.put("url", url.origin("http"));
-            if (!name.equals("/")) {
-                session.parameters.put("namespace", name);
-            }
-            if (!url.path().equals("/socket.io/")) {
-                session.parameters.put("path", url.path());
-            }
-            if (revision == EngineIoRevision.V3) {
-                session.parameters.put("engine", "3");
-            }
-            session.put("query", ApplicationHeaders.object(url.query(parameter -> !OF_ENGINE.contains(parameter))));
-            return session;
-        });
+    private Namespaces namespaces() {
+        Set<String> names = new LinkedHashSet<>();
+        packets.forEach(one -> names.add(one.packet.namespace()));
+        // In protocol 4, over Engine.IO 3, each connection is in the main namespace, wanted or not.
+        if (revision == EngineIoRevision.V3
+                && names.size() > 1
+                && packets.stream()
+                        .noneMatch(
+                                one -> one.isMessage() && one.packet.namespace().equals("/"))) {
+            names.remove("/");
+        }
+        return new Namespaces(List.copyOf(names));
     }
 
-    private void sent(SocketIoPacket packet) {
-        RecordedSessionBuilder session = session(packet.namespace());
+    private RecordedSessionBuilder session(Namespaces namespaces) {
+        RecordedSessionBuilder session = new RecordedSessionBuilder(RecordedProtocol.SOCKETIO, recording);
+        Url url = Url.of(recording.url());
+        session.parameters.put("url", url.origin("http"));
+        String names = String.join(",", namespaces.names());
+        if (!names.equals("/")) {
+            session.parameters.put("namespace", names);
+        }
+        if (!url.path().equals("/socket.io/")) {
+            session.parameters.put("path", url.path());
+        }
+        if (revision == EngineIoRevision.V3) {
+            session.parameters.put("engine", "3");
+        }
+        session.put("query", ApplicationHeaders.object(url.query(parameter -> !OF_ENGINE.contains(parameter))));
+        for (Recorded one : packets) {
+            if (one.isSent) {
+                sent(session, namespaces, one);
+            } else {
+                received(session, namespaces, one);
+            }
+        }
+        return session;
+    }
+
+    /** Returns an acknowledgement id that no other namespace of the session has. */
+    private static @Nullable String id(SocketIoPacket packet) {
+        return packet.ackId() < 0 ? null : packet.namespace() + packet.ackId();
+    }
+
+    private static void sent(RecordedSessionBuilder session, Namespaces namespaces, Recorded sent) {
+        SocketIoPacket packet = sent.packet;
         SocketIoType type = packet.type();
         if (type == SocketIoType.CONNECT) {
+            if (!packet.text().equals(session.parameters.getOrDefault("auth", packet.text()))) {
+                session.remark("the namespaces had different auth payloads: the plan sends the last one to all");
+            }
             session.put("auth", packet.text());
         } else if (type.isEvent() && packet.event() != null) {
-            String id = packet.ackId() < 0 ? null : String.valueOf(packet.ackId());
-            session.sent(micros, packet.event(), packet.text(), id, null);
+            String event = namespaces.source(packet.namespace(), packet.event());
+            session.sent(sent.micros, event, packet.text(), id(packet), null);
         } else if (type.isAck()) {
-            if (packet.bodyLength() > NORMAL_ARGUMENTS_BYTES) {
-                session.answered(String.valueOf(packet.ackId()), packet.text());
+            String id = id(packet);
+            if (packet.bodyLength() > NORMAL_ARGUMENTS_BYTES && id != null) {
+                session.answered(id, packet.text());
             }
         }
     }
 
-    private void received(SocketIoPacket packet) {
-        RecordedSessionBuilder session = session(packet.namespace());
+    private static void received(RecordedSessionBuilder session, Namespaces namespaces, Recorded received) {
+        SocketIoPacket packet = received.packet;
         SocketIoType type = packet.type();
         if (type.isEvent() && packet.event() != null) {
-            if (packet.ackId() >= 0) {
-                session.asked(String.valueOf(packet.ackId()), packet.event());
+            String event = namespaces.source(packet.namespace(), packet.event());
+            String id = id(packet);
+            if (id != null) {
+                session.asked(id, event);
             }
-            session.pushed(micros, packet.event(), packet.text());
+            session.pushed(received.micros, event, packet.text());
         } else if (type.isAck()) {
-            session.replied(micros, packet.text(), String.valueOf(packet.ackId()), null);
+            session.replied(received.micros, packet.text(), id(packet), null);
         } else if (type == SocketIoType.CONNECT_ERROR) {
             session.remark("the server refused the namespace " + packet.namespace());
         }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One Socket.IO session: a namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
+/** One Socket.IO session: namespaces over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
 public final class SocketIoConnection extends ChannelSession implements LiveSocketIoSession, SocketIoAssembler.Sink {
     /** The message that a server of revision 4 may send to a client that requests revision 3. */
     private static final String UNSUPPORTED = "Unsupported protocol version";
@@ -49,6 +49,8 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
      * reads the open packet.
      */
     private volatile long silentMillis;
+    /** The namespaces that the server has not opened yet. Written by the I/O thread. */
+    private volatile List<String> awaited;
 
     /** Creates a session that is about to connect. */
     public SocketIoConnection(NewSession<LiveSocketIoSession> made, SocketIoOptions options) {
@@ -62,15 +64,12 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         this.inbound = new InboundSources<>(
                 run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.sources());
         this.counts = run.counts();
+        this.awaited = options.namespaces().names();
     }
 
     @Override
     public List<Listened<byte[]>> sources() {
         return inbound.listens();
-    }
-
-    private String namespace() {
-        return options.namespace();
     }
 
     // Inbound
@@ -104,18 +103,20 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         agreed(new Heartbeats(
                 pings ? TimeUnit.MILLISECONDS.toNanos(interval > 0 ? interval : USUAL_PING_MILLIS) : 0,
                 TimeUnit.MILLISECONDS.toNanos(silentMillis)));
-        // Servers of revision 3 open the main namespace without a request.
-        if (!pings || !namespace().equals("/")) {
-            traced.sent("CONNECT " + namespace() + ' ' + Secrets.MASK);
-            writeEngine(connect());
+        for (String namespace : options.namespaces().names()) {
+            // Servers of revision 3 open the main namespace without a request.
+            if (!pings || !namespace.equals("/")) {
+                traced.sent("CONNECT " + namespace + ' ' + Secrets.MASK);
+                writeEngine(connect(namespace));
+            }
         }
     }
 
-    private byte[] connect() {
+    private byte[] connect(String namespace) {
         try {
             return options.revision() == EngineIoRevision.V3
-                    ? SocketIoWriter.connectWithQuery(namespace(), options.query())
-                    : SocketIoWriter.connect(namespace(), options.auth());
+                    ? SocketIoWriter.connectWithQuery(namespace, options.query())
+                    : SocketIoWriter.connect(namespace, options.auth());
         } catch (IllegalArgumentException e) {
             throw SocketIoFaults.badParameter("namespace, query or auth", e).toException();
         }
@@ -135,14 +136,14 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         boolean connects = packet.type() == SocketIoType.CONNECT;
         if (connects && packet.bodyLength() == 0 && options.revision() == EngineIoRevision.V4) {
             end(SocketIoFaults.olderServer(remote()), false);
-        } else if (packet.namespace().equals(namespace()) || refusesEvery(packet)) {
+        } else if (options.namespaces().has(packet.namespace()) || refusesEvery(packet)) {
             take(packet);
         }
     }
 
     /**
      * Whether the packet is a refusal of the main namespace by a server of revision 3, which implies that the requested
-     * namespace is refused too.
+     * namespaces are refused too.
      */
     private boolean refusesEvery(SocketIoPacket packet) {
         return packet.type() == SocketIoType.CONNECT_ERROR
@@ -154,7 +155,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         switch (packet.type()) {
             case CONNECT -> welcome(packet);
             case CONNECT_ERROR -> error(packet);
-            case DISCONNECT -> end(SocketIoFaults.disconnected(remote(), namespace()), false);
+            case DISCONNECT -> end(SocketIoFaults.disconnected(remote(), packet.namespace()), false);
             case EVENT, BINARY_EVENT -> event(packet);
             case ACK, BINARY_ACK -> acknowledgement(packet);
         }
@@ -165,10 +166,14 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         if (options.revision() == EngineIoRevision.V4 && packet.bodyArray()[packet.bodyOffset()] != '{') {
             throw ProtocolViolation.of("a JSON object in CONNECT", packet.text());
         }
-        if (isConnecting()) {
-            connected();
-        } else {
+        String opened = packet.namespace();
+        if (!isConnecting() || !awaited.contains(opened)) {
             ignore("CONNECT to a namespace that is open");
+            return;
+        }
+        awaited = awaited.stream().filter(name -> !name.equals(opened)).toList();
+        if (awaited.isEmpty()) {
+            connected();
         }
     }
 
@@ -177,8 +182,11 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
      * that continues.
      */
     private void error(SocketIoPacket packet) {
-        if (options.revision() == EngineIoRevision.V4 || isConnecting()) {
-            end(SocketIoFaults.refused(remote(), namespace(), ConnectError.of(packet), isConnecting()), false);
+        boolean isAsked = options.namespaces().has(packet.namespace());
+        String refused = isAsked ? packet.namespace() : options.namespaces().first();
+        boolean answersConnect = isConnecting() && awaited.contains(refused);
+        if (options.revision() == EngineIoRevision.V4 || answersConnect) {
+            end(SocketIoFaults.refused(remote(), refused, ConnectError.of(packet), answersConnect), false);
         } else {
             ignore("an error packet to an open namespace");
         }
@@ -189,12 +197,13 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
             ignore("an event without a name");
         } else {
             long ackId = packet.ackId();
+            String namespace = packet.namespace();
             inbound.take(
-                    packet.event(),
+                    options.namespaces().source(namespace, packet.event()),
                     SocketIoOptions.NOTHING,
                     packet.body(),
                     engine.arrivedNanos(),
-                    ackId < 0 ? null : answer -> acknowledge(ackId, answer));
+                    ackId < 0 ? null : answer -> acknowledge(namespace, ackId, answer));
         }
     }
 
@@ -221,7 +230,9 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     @Override
     public OutgoingMessage event(String event, byte[] arguments, long ackId) {
-        SocketIoWriter.Frames frames = SocketIoWriter.event(options.revision(), namespace(), event, arguments, ackId);
+        Namespaces all = options.namespaces();
+        SocketIoWriter.Frames frames =
+                SocketIoWriter.event(options.revision(), all.namespaceOf(event), all.eventOf(event), arguments, ackId);
         return OutgoingMessage.frame(frames.text(), frames.attachments(), arguments.length);
     }
 
@@ -263,14 +274,14 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         }
     }
 
-    void acknowledge(long ackId, byte[] arguments) {
+    void acknowledge(String namespace, long ackId, byte[] arguments) {
         expectAnswersAreRead();
-        write(SocketIoWriter.ack(options.revision(), namespace(), ackId, arguments));
+        write(SocketIoWriter.ack(options.revision(), namespace, ackId, arguments));
     }
 
     @Override
     public void listen(ListenOptions<byte[]> wanted) {
-        inbound.listen(wanted);
+        inbound.listen(options.namespaces().normal(wanted));
     }
 
     // Life
@@ -283,9 +294,13 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     @Override
     protected String overdue(long timeoutMillis) {
         return (engine.isOpen()
-                        ? "did not answer CONNECT to namespace " + namespace() + " within "
+                        ? "did not answer CONNECT to namespace " + awaitedNamespaces() + " within "
                         : "did not send Engine.IO's open packet within ")
                 + timeoutMillis + " ms: is it a Socket.IO server with the usual parser, and path the server's?";
+    }
+
+    private String awaitedNamespaces() {
+        return String.join(" and ", awaited);
     }
 
     @Override
@@ -311,7 +326,13 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     @Override
     protected void sendDisconnect() {
-        write(new SocketIoWriter.Frames(SocketIoWriter.disconnect(namespace()), List.of()), disconnectMessage());
+        List<String> names = options.namespaces().names();
+        for (String namespace : names) {
+            boolean isLast = namespace.equals(names.get(names.size() - 1));
+            write(
+                    new SocketIoWriter.Frames(SocketIoWriter.disconnect(namespace), List.of()),
+                    isLast ? disconnectMessage() : null);
+        }
         channel().flush();
     }
 
@@ -328,7 +349,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
                     : fault;
         }
         if (fault.cause() == Cause.CONNECTION && isConnecting()) {
-            return SocketIoFaults.unanswered(remote(), namespace(), fault);
+            return SocketIoFaults.unanswered(remote(), awaitedNamespaces(), fault);
         }
         return fault.cause() == Cause.CONNECTION && engine.attachmentsAwaited() > 0
                 ? new Fault(

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.engine.user.PushOptions;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
+import io.github.jmeterduplex.session.FaultException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The options of one Socket.IO session.
  *
  * @param target where and how to connect, path and query included; its envelope is Engine.IO
- * @param namespace {@code /} or a name that begins with it
+ * @param namespaces joined over the session's connection
  * @param query encoded as in a URL, for servers of revision 3, which need it again with a namespace; may be empty
  * @param auth a JSON value in UTF-8 for servers of revision 4; must not be modified
  * @param listen events listened to from the beginning
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record SocketIoOptions(
         Target target,
-        String namespace,
+        Namespaces namespaces,
         String query,
         byte @Nullable [] auth,
         List<ListenOptions<byte[]>> listen,
@@ -32,8 +33,9 @@ public record SocketIoOptions(
     /** The arguments of an empty acknowledgement; must not be modified. */
     public static final byte[] NOTHING = "[]".getBytes(US_ASCII);
 
+    /** @throws FaultException if an event is one of another namespace */
     public SocketIoOptions {
-        listen = List.copyOf(listen);
+        listen = listen.stream().map(namespaces::normal).toList();
     }
 
     /**

@@ -65,7 +65,7 @@ class ServerChosenEventsTest {
         Run run = run();
         SocketIoOptions options = new SocketIoOptions(
                 MemoryConnector.socketIo(EngineIoRevision.V4),
-                "/",
+                new Namespaces(List.of("/")),
                 "",
                 null,
                 List.of(SocketIoOptions.listening(PushOptions.of("named", "named"))),

@@ -36,7 +36,7 @@ abstract class SocketIoFixture {
         byte[] json = auth == null ? null : auth.getBytes(UTF_8);
         return new SocketIoOptions(
                 target,
-                namespace,
+                new Namespaces(List.of(namespace.split(","))),
                 "token=t",
                 json,
                 Stream.of(listen)

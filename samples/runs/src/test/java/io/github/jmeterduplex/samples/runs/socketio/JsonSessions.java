@@ -68,6 +68,10 @@ abstract class JsonSessions {
                 """.formatted(url, engine, transports, client, more);
     }
 
+    final boolean isOfLibrary() {
+        return client.equals("library");
+    }
+
     final SampleResult connected(String more) {
         return run.good(new SocketIoConnect(), to(url(), more));
     }

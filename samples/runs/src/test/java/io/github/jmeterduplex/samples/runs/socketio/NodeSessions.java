@@ -87,6 +87,28 @@ abstract class NodeSessions extends JsonSessions {
     }
 
     @Test
+    void namespacesShareAConnectionUnlessALibraryIsUsed() throws Exception {
+        String shared = "namespace = /,/chat\nlisten = /chat event-echo\nsessions = 2";
+        if (isOfLibrary()) {
+            assertThat(run.bad("400", new SocketIoConnect(), to(url(), shared)).getResponseMessage())
+                    .contains("parameter namespace", "one namespace with client library");
+            return;
+        }
+        connected(shared);
+        stats().hasNumber("/open/engine", 2);
+        stats().hasNumber("/namespaces/~1/connects", 2);
+        stats().hasNumber("/namespaces/~1chat/connects", 2);
+        same(emitted("echo", "[\"main\"]", "messages = 4"), "[\"main\"]");
+        same(emitted("/chat echo", "[\"chat\"]", "messages = 4"), "[\"chat\"]");
+        String byEvent = "reply = json:/0/id\nmessages = 4\nreplyFrom = ";
+        emitted("/chat event-echo", "[{\"id\":\"{{id}}\"}]", byEvent + "/chat event-echo");
+        emitted("event-echo", "[{\"id\":\"{{id}}\"}]", byEvent + "event-echo");
+        run.good(new SocketIoDisconnect(), "");
+        stats().await("/open/engine", 0);
+        stats().await("/disconnects", 4);
+    }
+
+    @Test
     void tokenIsAccepted() throws Exception {
         connected("namespace = /secure\n" + token("sesame"));
         same(emitted("echo", "[1]", ""), "[1]");
