@@ -43,7 +43,7 @@ public final class IntervalLatencies {
         return new IntervalLatencies(micros.build().toArray(), counts.build().toArray());
     }
 
-    /** Returns latencies, in microseconds, of which each occurred once. */
+    /** Returns latencies in microseconds, each of which occurred once. */
     public static IntervalLatencies of(long... micros) {
         long[] once = new long[micros.length];
         Arrays.fill(once, 1);

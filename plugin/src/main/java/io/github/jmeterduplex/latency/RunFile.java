@@ -103,8 +103,8 @@ public final class RunFile {
     /** Among the facts: how many packets broke the protocol and were ignored, by their error. */
     public static final String PACKETS_IGNORED = "packets_ignored";
     /**
-     * Among the facts: how many sessions ended before their disconnect message could be sent; absent if all could
-     * send it.
+     * Among the facts: how many sessions ended before their disconnect message could be sent. The fact is absent if
+     * there were none.
      */
     public static final String GOOD_BYES_UNSENT = "good_byes_unsent";
     /**

@@ -148,7 +148,7 @@ record ConnectParameters(
         return (int) DecimalNumbers.whole(text, SHORTEST_PIECE_BYTES, LONGEST_PIECE_BYTES);
     }
 
-    /** Returns the envelope of a URL; messages that are joined would be as long as frames that are not split. */
+    /** Returns the envelope of a URL. It does not join messages if frames are split, which would undo the splitting. */
     private static Envelope envelope(ParameterValues parameters, URI url, int splitBytes) {
         Envelope envelope = TransportsParameter.read(parameters, url);
         return splitBytes != StompOptions.WHOLE && envelope instanceof SockJsEnvelope sockJs

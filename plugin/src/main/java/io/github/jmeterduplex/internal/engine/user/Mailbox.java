@@ -259,8 +259,8 @@ public final class Mailbox {
     }
 
     /**
-     * Ends a Receive without an answer: a message that it was given is put again, as the other Receives have looked at
-     * all earlier ones.
+     * Ends a Receive without an answer. If it was given a message, that goes back as a new one: the other Receives no
+     * longer look at earlier messages.
      */
     private void cancel(Waiter waiter) {
         Kept given;

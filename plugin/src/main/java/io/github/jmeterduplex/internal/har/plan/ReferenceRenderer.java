@@ -27,7 +27,7 @@ final class ReferenceRenderer {
     private final RecordedCredentials secrets;
 
     /**
-     * @param isOneThread whether columns are those of sessions instead of threads
+     * @param isOneThread whether one thread has all users: then each session has a line of the file, else each thread
      * @param secrets all of them; some are known only after the last step is made
      */
     ReferenceRenderer(boolean isOneThread, RecordedCredentials secrets) {

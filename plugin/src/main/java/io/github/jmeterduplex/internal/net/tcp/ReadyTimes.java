@@ -16,7 +16,10 @@ final class ReadyTimes {
 
     private long earlierNanos;
 
-    /** If the latest select was only woken, after the thread was busy: how long a select may take that did not wait. */
+    /**
+     * A select that takes less than this has probably not waited, as the one before it was only woken after the thread
+     * was busy; 0 if that was not so.
+     */
     private long wokenNanos;
 
     private volatile long nanos;

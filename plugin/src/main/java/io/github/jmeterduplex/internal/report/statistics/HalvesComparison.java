@@ -32,7 +32,7 @@ public record HalvesComparison(double shift, double z) {
     }
 
     /**
-     * Whether the halves differ by more than chance, which causes such a difference in one of a thousand steady series.
+     * Whether the halves differ by more than chance: chance makes such a difference in one of a thousand steady series.
      */
     public boolean isSignificant() {
         return Math.abs(z) > SIGNIFICANT;

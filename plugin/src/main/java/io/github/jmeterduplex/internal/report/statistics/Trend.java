@@ -49,7 +49,7 @@ public record Trend(double slope, double low, double high, double z) {
         return new Trend(slope, at(slopes, middle - half - 1), at(slopes, middle + half), z);
     }
 
-    /** Whether the trend is more than chance, which causes such a trend in one of a thousand steady series. */
+    /** Whether the trend is more than chance: chance makes such a trend in one of a thousand steady series. */
     public boolean isSignificant() {
         return Math.abs(z) > SIGNIFICANT;
     }

@@ -35,7 +35,7 @@ final class Rehearsal {
     private static final int SESSIONS = 20;
     private static final int FIRST_MESSAGES = 20;
     private static final int MOST_MESSAGES = 20_000;
-    /** The length of a round to which the number of its messages is adapted. */
+    /** How long a round should take: each round has as many messages as that needs. */
     private static final double ROUND_NANOS = 150e6;
     /** After so many rounds that were hardly faster than those before, code is compiled as far as it matters. */
     private static final int STEADY_ROUNDS = 4;

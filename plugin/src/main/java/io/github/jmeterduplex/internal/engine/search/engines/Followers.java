@@ -30,7 +30,7 @@ final class Followers {
         private int reported;
 
         private long heardNanos;
-        /** How much later the engine's clock and intervals are than this engine's, in milliseconds. */
+        /** How much later the clock and the intervals of the follower are than those of the leader, in milliseconds. */
         private long laterMillis;
 
         /** Why the engine left the search; empty if it knows the search's end; null while it takes part. */
