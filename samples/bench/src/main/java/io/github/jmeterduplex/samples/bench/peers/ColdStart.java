@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * Measures the first half minute of a client, from its first message on: what a short run in CI reports. No warm-up is
- * left out.
+ * left out, and the latencies are those that the client itself reports of its run.
  */
 final class ColdStart implements Measurement {
     private static final int SECONDS = 30;
@@ -17,6 +17,6 @@ final class ColdStart implements Measurement {
         Reading first = Reading.of(server, client, load.counted());
         ClientActivityWait.seconds(SECONDS);
         Reading after = Reading.of(server, client, load.counted());
-        return after.since(first).with(client.end(first.epochMillis(), after.epochMillis()));
+        return after.since(first).with(client.whole());
     }
 }

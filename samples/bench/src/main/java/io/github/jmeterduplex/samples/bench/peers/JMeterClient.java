@@ -4,6 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.Json;
+import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,9 @@ import java.util.Map;
 final class JMeterClient extends FolderClient {
     private static final long MILLIS = 1_000;
     private static final double MICROS_PER_MILLI = 1_000;
+    private static final double P99 = 0.99;
+    /** Of the messages in all plans. */
+    private static final String LABEL = "send";
 
     private final JMeterRun run;
 
@@ -38,10 +42,32 @@ final class JMeterClient extends FolderClient {
                 run.report("--whole", "--from", from + "s", "--to", to + "s").labels(), to - from);
     }
 
+    /** What the plugin's report says, or, of other plugins, the results file. */
+    @Override
+    ContestantFigures whole() throws IOException, InterruptedException {
+        close();
+        return run.engineFolders().isEmpty()
+                ? ofSamples()
+                : seen(run.report("--whole").labels(), 1);
+    }
+
+    private ContestantFigures ofSamples() throws IOException {
+        long[] millis = run.rows(LABEL).stream()
+                .mapToLong(JtlRow::elapsedMillis)
+                .sorted()
+                .toArray();
+        return millis.length == 0
+                ? ContestantFigures.NOTHING
+                : new ContestantFigures(
+                        MICROS_PER_MILLI * millis[millis.length / 2],
+                        MICROS_PER_MILLI * millis[(int) (millis.length * P99)],
+                        Double.NaN);
+    }
+
     private static ContestantFigures seen(Map<String, Map<String, Object>> labels, long seconds) {
         return new ContestantFigures(
-                millis(labels.get("send"), "p50"),
-                millis(labels.get("send"), "p99"),
+                millis(labels.get(LABEL), "p50"),
+                millis(labels.get(LABEL), "p99"),
                 labels.containsKey("pushes (push)")
                         ? (double) Json.count(labels.get("pushes (push)"), "count") / seconds
                         : Double.NaN);

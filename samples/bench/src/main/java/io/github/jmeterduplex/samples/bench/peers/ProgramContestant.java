@@ -181,7 +181,12 @@ record ProgramContestant(
                         simulation(load),
                         results),
                 NONE,
-                (process, load) -> new FolderClient(process, results));
+                (process, load) -> new GatlingClient(
+                        process,
+                        results,
+                        java(
+                                "--add-opens=java.base/java.lang=ALL-UNNAMED -cp %s " + PACKAGE + "gatling.Statistics",
+                                classPath(built))));
     }
 
     private static String simulation(Load load) {

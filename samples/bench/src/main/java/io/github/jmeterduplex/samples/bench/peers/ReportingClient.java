@@ -2,6 +2,7 @@ package io.github.jmeterduplex.samples.bench.peers;
 
 import io.github.jmeterduplex.samples.runs.harness.Child;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,7 +26,12 @@ final class ReportingClient extends RunningContestant {
     ContestantFigures end(long fromEpochMillis, long toEpochMillis) throws InterruptedException {
         process().interrupt();
         process().awaitExit(PATIENCE);
-        Matcher line = LATENCY.matcher(String.join("\n", process().lines()));
+        return figures(process().lines(), isFlooded);
+    }
+
+    /** Returns the figures in the lines that a program printed. */
+    static ContestantFigures figures(List<String> lines, boolean isFlooded) {
+        Matcher line = LATENCY.matcher(String.join("\n", lines));
         return line.find()
                 ? new ContestantFigures(
                         number(line, 1), number(line, 2), isFlooded ? number(line, 3) / number(line, 4) : Double.NaN)
