@@ -149,6 +149,11 @@ final class JMeterWindow implements AutoCloseable {
         input.rightClick(place("node", node));
     }
 
+    /** Opens a menu in a menu, as it does below the pointer. */
+    void pointAt(String menu) throws IOException, InterruptedException {
+        input.move(place("item", menu));
+    }
+
     /** Scrolls a menu that is longer than the screen. */
     void scrollDown(String entry, int steps) throws IOException, InterruptedException {
         input.scrollDown(place("item", entry), steps);

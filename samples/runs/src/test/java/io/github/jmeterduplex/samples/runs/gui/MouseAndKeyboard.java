@@ -48,17 +48,19 @@ final class MouseAndKeyboard {
 
     /** Turns the wheel down over a place, which counts as no click. */
     void scrollDown(String place, int steps) throws InterruptedException {
-        List<String> words = new ArrayList<>(List.of("mousemove", "--sync"));
-        words.addAll(List.of(place.split(" ")));
-        words.addAll(List.of("click", "--repeat", String.valueOf(steps), "--delay", "20", "5"));
-        xdotool(words);
+        move(place, "click", "--repeat", String.valueOf(steps), "--delay", "20", "5");
     }
 
     private void press(String place, String button) throws InterruptedException {
         clicks++;
+        move(place, "click", button);
+    }
+
+    /** Moves the pointer to a place, and does something there, or nothing. */
+    void move(String place, String... then) throws InterruptedException {
         List<String> words = new ArrayList<>(List.of("mousemove", "--sync"));
         words.addAll(List.of(place.split(" ")));
-        words.addAll(List.of("click", button));
+        words.addAll(List.of(then));
         xdotool(words);
     }
 
