@@ -27,6 +27,10 @@ class MenuIT {
     @BeforeAll
     static void useTheMenu() throws Exception {
         Needs.program("Xvfb");
+        if (Files.exists(FOLDER)) {
+            // in the results of a test before, the window finds a run
+            Checkout.delete(FOLDER);
+        }
         elements = GuiSession.run(MenuTester.class, FOLDER, List.of());
     }
 
