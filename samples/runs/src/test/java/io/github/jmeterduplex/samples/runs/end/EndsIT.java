@@ -113,6 +113,7 @@ class EndsIT {
 
     /** What the server had two seconds before the end lies in an interval that was written. */
     @Test
+    @Tag("long")
     void killedRunIsReadUpToItsLastInterval(Chat chat) throws Exception {
         try (JMeterRun jmeter = endless(chat).start()) {
             long early = chat.awaitMessages(ENOUGH).messages(Samplers.CHAT);

@@ -208,6 +208,7 @@ class LifeIT {
      * those that are not over: so that comes late.
      */
     @Test
+    @Tag("long")
     void groupsOfAnOpenModelCloseWithTheirUsers(Chat chat) throws Exception {
         Plan plan = Plan.named("open-model")
                 .openModel("rate(5/sec) even_arrivals(2 sec) rate(5/sec) pause(15 sec)"

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two remote engines share the users and the rate of one plan, and their files make one report. */
+@Tag("long")
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
 class SlicesIT {

@@ -20,6 +20,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -48,6 +49,7 @@ class FirstPlanIT {
     }
 
     @Test
+    @Tag("long")
     void firstPlanOfTheManualIsMadeWithFormsAndRuns() throws Exception {
         String page = section(Files.readString(Checkout.root().resolve("docs/20-first-plan.md")), "## Build it");
         List<MatchResult> fields = FIELD.matcher(page).results().toList();

@@ -11,12 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Tools > Duplex > Try it in JMeter's own window, by the mouse: a server of its own, an example, a green run, and its
  * page, in six clicks and a key.
  */
+@Tag("long")
 class TryItWindowIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/runs/target/gui/try-it");
     private static final Pattern ADDRESS = Pattern.compile("at http://127\\.0\\.0\\.1:(\\d+)/");
