@@ -37,6 +37,8 @@ import org.junit.platform.launcher.LauncherSessionListener;
  */
 public final class ClassArchives implements LauncherSessionListener {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** The exit code of a JVM that has aborted itself: 128 and the number of SIGABRT. */
+    private static final int CRASHED = 134;
 
     @Override
     public void launcherSessionOpened(LauncherSession session) {
@@ -90,7 +92,7 @@ public final class ClassArchives implements LauncherSessionListener {
                         .under(ClassArchive.folder())
                         .jvm("-XX:ArchiveClassesAtExit=" + made)
                         .start()) {
-            keep(made, run.awaitEnd(PATIENCE), ClassArchive.JMETER);
+            keep(made, run.awaitEnd(PATIENCE), run.process(), ClassArchive.JMETER);
             return run.engineFolders().get(0);
         }
     }
@@ -140,7 +142,7 @@ public final class ClassArchives implements LauncherSessionListener {
         command.addAll(List.of(
                 engine.toString(), "--json", engine.resolve("report.json").toString()));
         try (Child child = Child.start("report", command, engine, line -> {})) {
-            keep(made, child.awaitExit(PATIENCE), ClassArchive.REPORT);
+            keep(made, child.awaitExit(PATIENCE), child, ClassArchive.REPORT);
         }
     }
 
@@ -148,7 +150,8 @@ public final class ClassArchives implements LauncherSessionListener {
      * A JVM that comes without an archive of the JDK's classes makes none; that of JDK 17 crashes now and then while
      * it writes one, after the program's end. Tests need no archive: their programs only start slower.
      */
-    private static void keep(Path made, int exitCode, ClassArchive archive) throws IOException {
+    private static void keep(Path made, int exitCode, Child child, ClassArchive archive) throws IOException {
+        assertThat(exitCode).as(child.tail()).isIn(0, CRASHED);
         if (exitCode == 0 && Files.exists(made)) {
             Files.move(made, archive.file(), StandardCopyOption.ATOMIC_MOVE);
         } else {

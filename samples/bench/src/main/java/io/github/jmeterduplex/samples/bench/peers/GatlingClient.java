@@ -36,7 +36,10 @@ final class GatlingClient extends FolderClient {
             folders.filter(Files::isDirectory).forEach(folder -> command.add(folder.toString()));
         }
         try (Child child = Child.start("gatling statistics", command, results, line -> {})) {
-            child.awaitExit(PATIENCE);
+            int exitCode = child.awaitExit(PATIENCE);
+            if (exitCode != 0) {
+                throw new IllegalStateException("Gatling's statistics ended with " + exitCode + child.tail());
+            }
             return ReportingClient.figures(child.lines(), false);
         }
     }
