@@ -73,6 +73,34 @@ class LeftOutConnectionsTest {
     }
 
     @Test
+    void namespaceThatWasRefusedIsNotOneOfSeveral() throws IOException {
+        RecordedSessions sessions = socketIo()
+                .send("40/a,{\"token\":\"1\"}", "40/b,{\"token\":\"2\"}", "40/c,{\"token\":\"1\"}")
+                .receive("40/a,{\"sid\":\"b\"}", "44/b,{\"message\":\"no\"}", "44/c,{\"message\":\"later\"}")
+                .send("40/c,{\"token\":\"1\"}")
+                .receive("40/c,{\"sid\":\"d\"}")
+                .sessions();
+        assertThat(sessions.sessions()).singleElement().satisfies(session -> {
+            assertThat(session.parameters())
+                    .containsEntry("namespace", "/a,/c")
+                    .containsEntry("auth", "{\"token\":\"1\"}");
+            assertThat(session.remarks())
+                    .containsExactly("the server refused the namespace /b", "the server refused the namespace /c");
+        });
+    }
+
+    @Test
+    void onlyNamespaceStaysThoughItWasRefused() throws IOException {
+        RecordedSessions sessions = socketIo()
+                .send("40/b,{\"token\":\"2\"}")
+                .receive("44/b,{\"message\":\"no\"}")
+                .sessions();
+        assertThat(sessions.sessions())
+                .singleElement()
+                .satisfies(session -> assertThat(session.parameters()).containsEntry("namespace", "/b"));
+    }
+
+    @Test
     void acknowledgementsOfNamespacesThatShareAConnectionAreNotMixedUp() throws IOException {
         RecordedSessions sessions = socketIo()
                 .send("40/a,{\"token\":\"1\"}", "40/b,{\"token\":\"2\"}")

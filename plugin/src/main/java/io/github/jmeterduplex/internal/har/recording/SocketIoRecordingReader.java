@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.protocol.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoReader;
 import io.github.jmeterduplex.internal.protocol.socketio.engineio.EngineIoRevision;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,10 @@ final class SocketIoRecordingReader {
     private long micros;
 
     private record Recorded(long micros, boolean isSent, SocketIoPacket packet) {
+        boolean isIn(String namespace) {
+            return packet.namespace().equals(namespace);
+        }
+
         boolean isMessage() {
             return packet.type().isEvent() || packet.type().isAck();
         }
@@ -98,16 +103,25 @@ final class SocketIoRecordingReader {
         }
     }
 
+    /** Returns the namespaces of the session; of several, those that the server refused for good are left out. */
     private Namespaces namespaces() {
         Set<String> names = new LinkedHashSet<>();
-        packets.forEach(one -> names.add(one.packet.namespace()));
+        Set<String> refused = new HashSet<>();
+        for (Recorded one : packets) {
+            String namespace = one.packet.namespace();
+            names.add(namespace);
+            if (!one.isSent && one.packet.type() == SocketIoType.CONNECT_ERROR) {
+                refused.add(namespace);
+            } else if (!one.isSent) {
+                refused.remove(namespace);
+            }
+        }
         // In protocol 4, over Engine.IO 3, each connection is in the main namespace, wanted or not.
-        if (revision == EngineIoRevision.V3
-                && names.size() > 1
-                && packets.stream()
-                        .noneMatch(
-                                one -> one.isMessage() && one.packet.namespace().equals("/"))) {
-            names.remove("/");
+        if (revision == EngineIoRevision.V3 && packets.stream().noneMatch(one -> one.isMessage() && one.isIn("/"))) {
+            refused.add("/");
+        }
+        if (!refused.containsAll(names)) {
+            names.removeAll(refused);
         }
         return new Namespaces(List.copyOf(names));
     }
@@ -128,9 +142,9 @@ final class SocketIoRecordingReader {
         }
         session.put("query", ApplicationHeaders.object(url.query(parameter -> !OF_ENGINE.contains(parameter))));
         for (Recorded one : packets) {
-            if (one.isSent) {
+            if (one.isSent && namespaces.has(one.packet.namespace())) {
                 sent(session, namespaces, one);
-            } else {
+            } else if (!one.isSent) {
                 received(session, namespaces, one);
             }
         }

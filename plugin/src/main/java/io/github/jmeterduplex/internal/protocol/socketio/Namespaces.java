@@ -27,7 +27,8 @@ public record Namespaces(List<String> names) {
         return names.get(0);
     }
 
-    boolean has(String namespace) {
+    /** Whether the session joins this namespace. */
+    public boolean has(String namespace) {
         return names.contains(namespace);
     }
 
