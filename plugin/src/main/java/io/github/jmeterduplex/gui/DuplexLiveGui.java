@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.gui;
 
+import io.github.jmeterduplex.control.DuplexResults;
 import io.github.jmeterduplex.internal.live.LiveFeed;
 import io.github.jmeterduplex.internal.menu.RunReport;
 import io.github.jmeterduplex.internal.sampler.form.DuplexIcon;
@@ -20,7 +21,6 @@ import javax.swing.SwingConstants;
 import javax.swing.Timer;
 import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
-import org.apache.jmeter.reporters.ResultCollector;
 import org.apache.jmeter.samplers.Clearable;
 import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.visualizers.gui.AbstractListenerGui;
@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The panel behind the entry Duplex Live in JMeter's Add menu: shows the present run from its counters, not from
- * samples. The element is JMeter's own, so that a plan with it runs even if this class is missing. Confined to the
- * event thread.
+ * samples; in a run on remote engines the sums of all engines. Confined to the event thread.
  */
 public final class DuplexLiveGui extends AbstractListenerGui implements Clearable, HasManualPage {
     private static final long serialVersionUID = 1;
@@ -130,7 +129,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
 
     @Override
     public TestElement createTestElement() {
-        ResultCollector element = new ResultCollector();
+        DuplexResults element = new DuplexResults();
         modifyTestElement(element);
         return element;
     }

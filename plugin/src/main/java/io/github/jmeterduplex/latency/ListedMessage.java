@@ -72,6 +72,22 @@ public record ListedMessage(
                         cause);
     }
 
+    /** Returns the same message in another interval, and by a clock that is later by some milliseconds. */
+    public ListedMessage later(Interval other, long millis) {
+        return new ListedMessage(
+                other,
+                label,
+                outcome,
+                sentEpochMillis + millis,
+                elapsedMicros,
+                intendedMicros,
+                session,
+                messageId,
+                traceId,
+                sampled,
+                cause);
+    }
+
     /** {@return the trace id; empty if the message does not carry one} */
     public Optional<String> trace() {
         return traceId.isEmpty() ? Optional.empty() : Optional.of(traceId);

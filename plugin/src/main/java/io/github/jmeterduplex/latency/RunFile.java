@@ -128,6 +128,15 @@ public final class RunFile {
      */
     public static final String KEPT_DROPPED = "kept_dropped";
     /**
+     * Among the facts that the controller of a run on remote engines adds: by how many milliseconds its clock is later
+     * than the engine's; all times of the files are by the controller's.
+     */
+    public static final String CLOCK_OFFSET_MS = "clock_offset_ms";
+    /** Among the facts that the controller adds: how many intervals came added to another one. */
+    public static final String INTERVALS_JOINED = "intervals_joined";
+    /** Among the facts that the controller adds: by how many seconds the engine began after the first one. */
+    public static final String LATE_SECONDS = "late_seconds";
+    /**
      * Among the facts, by name: the searches for the highest rate. Each has {@link #SEARCH_SENTENCE},
      * {@link #SEARCH_FOUND}, and if there is an answer {@link #PER_SECOND}, {@link #LOW_PER_SECOND},
      * {@link #HIGH_PER_SECOND}, {@link #BROKEN_BY} and {@link #BACK_SECONDS}; {@link #MAX_P99_MS} if that was a bound;

@@ -36,6 +36,7 @@ final class PackageRules {
         room("internal.record", "session latency internal.codec internal.machine internal.settings");
         room("internal.report", "latency internal.codec internal.machine");
         room("internal.live", "latency internal.codec internal.settings internal.record internal.report");
+        room("internal.remote", "latency internal.codec internal.settings internal.record");
         room("internal.engine", "session latency internal.codec internal.settings internal.net internal.record");
         // a search judges its steps as the report does, and its engines talk over a small server
         room("internal.engine", "internal.report internal.live");
@@ -53,14 +54,14 @@ final class PackageRules {
         room("internal.sampler", "session latency internal.codec internal.settings internal.net internal.record");
         room("internal.sampler", "internal.live internal.engine internal.protocol internal.cli internal.manual");
         // a rehearsal drives a server of this JVM
-        room("internal.sampler", "internal.serve");
+        room("internal.sampler", "internal.serve internal.remote");
         room("internal.menu", "internal.settings internal.report internal.har internal.cli internal.sampler");
         for (String protocol : List.of("stomp", "socketio", "signalr", "websocket")) {
             room(protocol, "session internal.codec internal.net internal.engine internal.protocol");
             room(protocol, "internal.sampler");
         }
         room("control", "session latency internal.codec internal.settings internal.record internal.engine");
-        room("control", "internal.sampler");
+        room("control", "internal.sampler internal.remote");
         room("gui", "internal.live internal.sampler internal.menu stomp socketio signalr websocket control");
     }
 

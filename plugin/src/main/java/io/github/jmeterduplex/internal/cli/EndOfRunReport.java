@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
-/** Makes the text report of an engine whose run has just ended, and the HTML page if the user wants it. */
+/** Makes the text report of a run that has just ended, and the HTML page if the user wants it. */
 public final class EndOfRunReport {
     private final List<Requirement> requirements;
     private final boolean html;
@@ -55,15 +55,15 @@ public final class EndOfRunReport {
     public record Figures(String text, String page, String requirements, boolean asRequired, boolean undecided) {}
 
     /**
-     * Reads an engine's result files, and writes the HTML page if the user wants it.
+     * Reads the result files of an engine or of several, and writes the HTML page if the user wants it.
      *
-     * @param engine the folder of the files
+     * @param folder of the engine, or of the run with its engines
      * @param warnings takes a sentence if something could not be read or written
      * @throws IOException if the files cannot be read; the message is a sentence
      */
-    public Figures of(Path engine, Consumer<String> warnings) throws IOException {
+    public Figures of(Path folder, Consumer<String> warnings) throws IOException {
         try {
-            List<Engine> engines = Engine.readAll(List.of(new EngineFolder(engine)), warnings);
+            List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(folder)), warnings);
             Window window = Window.of(engines, null, null);
             Timeline timeline = Timeline.over(engines, window);
             Report report = ReportReader.readEnded(engines, window, html ? timeline : ReadListener.BLIND, warnings);
@@ -72,7 +72,7 @@ public final class EndOfRunReport {
             HtmlReport page = new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault());
             return new Figures(
                     new TableReport(report).brief(),
-                    whereThePageIs(engine, page, warnings),
+                    whereThePageIs(folder, page, warnings),
                     results.stream().map(RequirementResult::text).collect(Collectors.joining("\n")),
                     answer == RequirementStatus.PASSED,
                     answer == RequirementStatus.UNDECIDED);
@@ -81,12 +81,12 @@ public final class EndOfRunReport {
         }
     }
 
-    private String whereThePageIs(Path engine, HtmlReport page, Consumer<String> warnings) {
-        String command = Main.command("report", engine.toAbsolutePath().toString(), "--html", HtmlReport.NAME);
+    private String whereThePageIs(Path folder, HtmlReport page, Consumer<String> warnings) {
+        String command = Main.command("report", folder.toAbsolutePath().toString(), "--html", HtmlReport.NAME);
         if (!html) {
             return "As a page: " + command;
         }
-        Path file = engine.resolve(HtmlReport.NAME);
+        Path file = folder.resolve(HtmlReport.NAME);
         try {
             Files.writeString(file, page.text());
             return "As a page: " + file.toAbsolutePath();

@@ -78,7 +78,8 @@ final class ClientShortages {
             amiss.add(String.format(
                     Locale.ROOT,
                     "messages waited over 10 ms for it %.0f %% of the time",
-                    PERCENT * waitedMillis / millis));
+                    // An interval of a remote engine may be longer than the period.
+                    Math.min(PERCENT, PERCENT * waitedMillis / millis)));
         }
         return amiss.isEmpty() ? "" : " | load generator: " + String.join(", ", amiss);
     }

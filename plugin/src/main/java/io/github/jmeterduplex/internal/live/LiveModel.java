@@ -2,7 +2,9 @@ package io.github.jmeterduplex.internal.live;
 
 import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.record.interval.ShownLabels;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
 import io.github.jmeterduplex.internal.report.read.ReadListener;
+import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.read.RunningReport;
 import io.github.jmeterduplex.internal.report.source.RunMeta;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
@@ -42,7 +44,8 @@ final class LiveModel {
     private boolean ended;
 
     /**
-     * @param directory of the engine's files, with the {@code run.json} that describes the run
+     * @param directory of the engine's files, with the {@code run.json} that describes the run; at the controller of
+     *     several engines the folder of theirs
      */
     LiveModel(Path directory, int intervalSeconds) {
         this.directory = directory;
@@ -59,7 +62,9 @@ final class LiveModel {
     private Begun begin(IntervalFigures figures) {
         originMillis = figures.interval().startEpochMillis();
         RunningReport report = new RunningReport(
-                engine(), originMillis, RunMeta.read(directory, warning -> {}).traceUrl());
+                engine(),
+                originMillis,
+                RunMeta.read(folders().get(0), warning -> {}).traceUrl());
         Timeline timeline = Timeline.growing(originMillis, intervalMillis);
         timeline.begin(engine());
         return new Begun(report, timeline);
@@ -104,10 +109,7 @@ final class LiveModel {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("zone", ZoneId.systemDefault().getId());
         data.put("origin_epoch_ms", originMillis);
-        Map<String, Object> meta =
-                new LinkedHashMap<>(RunMeta.read(directory, warning -> {}).members());
-        meta.put("name", engine());
-        data.put("engines", List.of(meta));
+        data.put("engines", folders().stream().map(LiveModel::meta).toList());
         if (begun != null) {
             JsonReport json = new JsonReport(begun.report.report());
             json.slowest().ifPresent(label -> data.put("slowest", label));
@@ -116,6 +118,25 @@ final class LiveModel {
         }
         data.put("live", Map.of("ended", ended));
         return data;
+    }
+
+    private static Map<String, Object> meta(Path engine) {
+        Map<String, Object> meta =
+                new LinkedHashMap<>(RunMeta.read(engine, warning -> {}).members());
+        meta.put("name", String.valueOf(engine.getFileName()));
+        return meta;
+    }
+
+    /** Returns the folders of the engines: at a controller they are in that of the run. */
+    private List<Path> folders() {
+        try {
+            return EngineFolder.find(List.of(directory)).stream()
+                    .map(EngineFolder::path)
+                    .toList();
+        } catch (ReportException e) {
+            // none of them has written anything yet
+            return List.of(directory);
+        }
     }
 
     boolean hasBegun() {

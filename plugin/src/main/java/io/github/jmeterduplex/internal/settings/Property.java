@@ -14,12 +14,13 @@ public enum Property {
     RESULTS("duplex.results", "duplex-results", "a path", "Folder of all runs; relative to the working directory."),
     RUN("duplex.run", "", Pattern.compile(Property.NAME), Property.NAME_ALLOWED, """
             Name of this run's folder in duplex.results. Blank: the start time, such as 2026-11-20T235530.
-            Set it for remote engines (-Gduplex.run=NAME), so that all of them write into one folder."""),
+            Of a run on remote engines the controller's folder is named NAME-all."""),
     ENGINE("duplex.engine", "", Pattern.compile(Property.NAME), Property.NAME_ALLOWED, """
             Name of this engine's folder in the run's. Blank: host name and process id, such as lab7-4711."""),
     SLICE("duplex.slice", "1/1", Pattern.compile("\\d{1,6}/\\d{1,6}"), "i/n with 1 <= i <= n, such as 2/3", """
             This engine's share, counted from 1: 2/3 takes every third row of sessionData, and a third of sessions
-            and rates. Set it at each engine's start: -G would give all engines the same."""),
+            and rates. A controller (jmeter -R) with a Duplex Results sets it; else set it at each engine's start, as
+            -G would give all engines the same."""),
     LEADER("duplex.leader", "", Pattern.compile(ListenAddress.HOST_AND_PORT), ListenAddress.HOST_AND_PORT_ALLOWED, """
             Address of the engine with duplex.slice=1/n, where several engines find a highest rate (FindRate): it
             listens there, the others ask it for the rate and tell it what they measured. The same for all, so -G
@@ -96,10 +97,11 @@ public enum Property {
             true: when the run has ended, its table, the verdict in a line and where the page is are
             shown on the console and in jmeter.log, by each engine its own. Not where the JVM is ended by a signal."""),
     REQUIRE("duplex.require", "", "a list as of report --require, such as p99<200,chat:lost=0", """
-            What the figures of this engine must be when the run has ended, without the warm-up; each is a line of
-            the log. A headless JMeter then ends with exit code 1 where one is broken, else with 3 where one cannot
-            be decided, as the run was too short or its files are not complete, after all it does at the end.
-            Remote engines only report it."""),
+            What the figures must be when the run has ended, without the warm-up; each is a line of the log. A
+            headless JMeter then ends with exit code 1 where one is broken, else with 3 where one cannot be decided,
+            as the run was too short or its files are not complete, after all it does at the end. At a controller
+            (jmeter -R) with a Duplex Results they hold for the figures of all engines; an engine where it is set
+            (-G) only reports its own."""),
     LIVE_PORT("duplex.live.port", "", 0, 65_535, "", """
             Port of the live page: the report as a page that is fed each second while the run goes on. 0: any free
             one, which the log names. Blank: none."""),

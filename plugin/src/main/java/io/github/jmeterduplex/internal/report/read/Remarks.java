@@ -19,6 +19,10 @@ final class Remarks {
     private static final double SLIP_MILLIS = 50;
     /** The share of the wanted messages a second from which a run has kept its rate. */
     private static final double KEPT_SHARE = 0.97;
+    /** How much later than the first an engine may begin, in seconds. */
+    private static final long LATE_SECONDS = 5;
+
+    private static final long MILLIS_PER_SECOND = 1_000;
 
     private final List<Engine> engines;
     private final Window window;
@@ -94,6 +98,12 @@ final class Remarks {
         } else if (!engine.meta().completed()) {
             remarks.add(Report.Remark.incomplete("Engine " + name + " ended without completing its files (killed?): its"
                     + " figures end with its last whole interval, at " + clock(engine.endEpochMillis()) + "."));
+        }
+        long late = engine.meta().fact(RunFile.LATE_SECONDS);
+        long warmup = (window.fromEpochMillis() - Engine.origin(engines)) / MILLIS_PER_SECOND;
+        if (late >= LATE_SECONDS && late > warmup) {
+            remarks.add(Report.Remark.incomplete("Engine " + name + " began " + late
+                    + " s after the first one: until then its share of the load was missing."));
         }
         long unseen = engine.meta().fact(RunFile.SAMPLES_DROPPED);
         if (unseen > 0) {

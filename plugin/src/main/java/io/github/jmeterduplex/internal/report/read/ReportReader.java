@@ -17,6 +17,7 @@ import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -167,8 +168,10 @@ public final class ReportReader {
     private List<Report.Remark> remarks(SortedMap<String, Report.Label> closed, ClientVerdict verdict) {
         List<Report.Remark> remarks =
                 new ArrayList<>(new Remarks(engines, window, endEpochMillis, nowEpochMillis).of(closed));
-        if (nowEpochMillis != LONG_AFTER) {
-            // an engine's report at its own end does not know the others
+        boolean isOfController =
+                engines.stream().anyMatch(engine -> engine.meta().facts().containsKey(RunFile.CLOCK_OFFSET_MS));
+        // an engine's report at its own end does not know the others
+        if (nowEpochMillis != LONG_AFTER || isOfController) {
             remarks.addAll(new SliceRemarks(engines).of());
         }
         remarks.addAll(fileRemarks);

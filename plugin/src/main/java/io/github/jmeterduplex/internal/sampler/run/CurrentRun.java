@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.live.LiveOutputs;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
 import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
+import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
 import io.github.jmeterduplex.internal.record.log.RunLog;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
@@ -19,13 +20,17 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
@@ -124,8 +129,7 @@ final class CurrentRun {
                             settings,
                             info(),
                             beforeShutdown,
-                            new LiveOutputs(settings, info(), CurrentRun::tell, now -> stages(known.get(), now))
-                                    ::open));
+                            directory -> outputs(settings, directory, now -> stages(known.get(), now))));
             known.set(begun);
             if (!rehearsed.isEmpty()) {
                 begun.log().fact(RunFile.REHEARSAL, rehearsed);
@@ -140,6 +144,13 @@ final class CurrentRun {
         } catch (UncheckedIOException e) {
             throw notBegun(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static List<IntervalListener> outputs(Settings settings, Path directory, LongFunction<String> stages) {
+        List<IntervalListener> outputs =
+                new ArrayList<>(new LiveOutputs(settings, info(), CurrentRun::tell, stages).open(directory));
+        RemoteTest.listener(directory).ifPresent(outputs::add);
+        return outputs;
     }
 
     /**
@@ -242,7 +253,7 @@ final class CurrentRun {
         }
     }
 
-    private static RunInfo info() {
+    static RunInfo info() {
         String plan = FileServer.getFileServer().getScriptName();
         Map<String, String> properties = new TreeMap<>();
         JMeterUtils.getJMeterProperties().forEach((name, value) -> {

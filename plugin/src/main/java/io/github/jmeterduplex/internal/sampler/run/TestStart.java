@@ -21,9 +21,10 @@ import org.slf4j.LoggerFactory;
 public final class TestStart extends AbstractFunction implements TestStateListener {
     private static final Logger LOG = LoggerFactory.getLogger(TestStart.class);
 
-    /** Creates the object; called by JMeter, and registers for the next test. */
+    /** Creates the object; called by JMeter when it reads its first plan, and registers for the next test. */
     public TestStart() {
         StandardJMeterEngine.register(this);
+        RemotePlanHint.give();
     }
 
     @Override
