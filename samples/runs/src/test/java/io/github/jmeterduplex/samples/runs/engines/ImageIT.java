@@ -9,15 +9,15 @@ import io.github.jmeterduplex.samples.runs.SharedChat;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
 import io.github.jmeterduplex.samples.runs.harness.RunReport;
-import io.github.jmeterduplex.samples.runs.release.Image;
-import io.github.jmeterduplex.samples.runs.release.IndexedJob;
+import io.github.jmeterduplex.samples.runs.release.Container;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -26,26 +26,33 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The image's entry point, with the arguments and variables that the Kubernetes Job gives it. Its files lie as the
- * Dockerfile says; what Docker and Kubernetes themselves do is not tried.
+ * The image's entry point, started as the Kubernetes Jobs of the engines and of their report say. What Docker and
+ * Kubernetes themselves do is not tried.
  */
 @Tag("parallel")
 @ExtendWith(SharedChat.class)
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs sh")
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "skipped: needs Linux")
 class ImageIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Pattern OPEN = Pattern.compile("All thread groups have been started");
     private static final int SESSIONS = 41;
-    private static final int ENGINES = 2;
 
     @TempDir
     private Path folder;
 
+    private Path work;
+    private Path hosts;
+
+    @BeforeEach
+    void volumes() throws IOException {
+        work = Files.createDirectory(folder.resolve("work"));
+        hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 localhost\n");
+    }
+
     @Test
-    void enginesOfAJobShareThePlan(Chat chat) throws Exception {
-        Path work = Files.createDirectory(folder.resolve("work"));
-        Path entryPoint = Image.read().layOut(folder.resolve("root"));
-        try (Child first = engine(entryPoint, work, chat, 0);
-                Child second = engine(entryPoint, work, chat, 1)) {
+    void enginesOfAJobShareThePlanAndTheReportIsThatOfAll(Chat chat) throws Exception {
+        try (Child first = engine(chat, 0, 2).start(hosts);
+                Child second = engine(chat, 1, 2).start(hosts)) {
             assertThat(first.awaitExit(PATIENCE)).as(first.tail()).isZero();
             assertThat(second.awaitExit(PATIENCE)).as(second.tail()).isZero();
         }
@@ -65,41 +72,53 @@ class ImageIT {
         for (String file : List.of("engine-1.jtl", "engine-1.log", "engine-2.jtl", "engine-2.log")) {
             assertThat(work.resolve(file)).isNotEmptyFile();
         }
+
+        assertReport("lost=0", 0, "Required lost=0: passed, 0");
+        assertThat(work.resolve("night-3.html")).isNotEmptyFile();
+        assertReport("sessions.peak>" + SESSIONS, 1, "BROKEN");
     }
 
     @Test
-    void anIndexWithoutTheNumberOfEnginesIsRefused() throws Exception {
-        Path entryPoint = Image.read().layOut(folder.resolve("root"));
-        try (Child child = Child.start(
-                "entrypoint.sh",
-                List.of(entryPoint.toString(), "--version"),
-                folder,
-                Map.of("JOB_COMPLETION_INDEX", "0"),
-                line -> {})) {
+    void reportIsUndecidedIfAnEngineWasKilled(Chat chat) throws Exception {
+        try (Child first = engine(chat, 0, 3).start(hosts);
+                Child second = engine(chat, 1, 60).start(hosts)) {
+            second.awaitText(work.resolve("engine-2.log"), OPEN, PATIENCE);
+            second.kill();
+            assertThat(second.awaitExit(PATIENCE)).isNotZero();
+            assertThat(first.awaitExit(PATIENCE))
+                    .as("the others go on" + first.tail())
+                    .isZero();
+        }
+        assertReport("sessions.failed=0", 3, "Required sessions.failed=0: UNDECIDED");
+    }
+
+    @Test
+    void anIndexWithoutTheNumberOfEnginesIsRefused(Chat chat) throws Exception {
+        try (Child child = engine(chat, 0, 1).variable("ENGINES", "").start(hosts)) {
             assertThat(child.awaitExit(PATIENCE)).isNotZero();
             assertThat(child.lines()).singleElement().asString().contains("set ENGINES to the number of completions");
         }
     }
 
-    /** Starts a container's process, with fewer sessions and this server. */
-    private static Child engine(Path entryPoint, Path work, Chat chat, int index) {
-        List<String> command = new ArrayList<>(List.of(entryPoint.toString()));
-        for (String argument : IndexedJob.read().arguments()) {
-            command.add(argument.replace("/plan/", Checkout.plan("users.jmx").getParent() + "/"));
+    private void assertReport(String require, int code, String line) throws InterruptedException {
+        try (Child report = Container.of("report.yaml")
+                .volume("results", work)
+                .option("--require", require)
+                .start(hosts)) {
+            assertThat(report.awaitExit(PATIENCE)).as(report.tail()).isEqualTo(code);
+            assertThat(report.lines()).anyMatch(said -> said.contains(line));
         }
-        command.addAll(List.of(
-                "-Jhost=127.0.0.1",
-                "-Jport=" + chat.port(),
-                "-Jsessions=" + SESSIONS,
-                "-JmessagesPerSecond=100",
-                "-Jseconds=2",
-                "-JsettleMillis=1000",
-                "-JholdSeconds=0"));
-        Map<String, String> environment = Map.of(
-                "JOB_COMPLETION_INDEX", Integer.toString(index),
-                "ENGINES", Integer.toString(ENGINES),
-                "JAVA_HOME", System.getProperty("java.home"),
-                "HEAP", "-Xmx512m");
-        return Child.start("engine " + index, command, work, environment, line -> {});
+    }
+
+    /** One of two engines, with fewer sessions and this server. */
+    private Container engine(Chat chat, int index, int seconds) {
+        return Container.of("job.yaml")
+                .volume("plan", Checkout.plan("users.jmx").getParent())
+                .volume("results", work)
+                .variable("JOB_COMPLETION_INDEX", Integer.toString(index))
+                .variable("ENGINES", "2")
+                .arguments("-Jhost=127.0.0.1", "-Jport=" + chat.port(), "-Jsessions=" + SESSIONS)
+                .arguments("-JmessagesPerSecond=100", "-Jseconds=" + seconds)
+                .arguments("-JsettleMillis=1000", "-JholdSeconds=0");
     }
 }

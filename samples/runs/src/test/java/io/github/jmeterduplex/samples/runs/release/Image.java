@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -55,12 +56,9 @@ public record Image(List<List<String>> instructions) {
                 .map(words -> words.subList(1, words.size()));
     }
 
-    /**
-     * Puts what the image copies into a folder that stands for its root, as links.
-     *
-     * @return the entry point there
-     */
-    public Path layOut(Path root) throws IOException {
+    /** The files and folders that the image copies: their sources here, by where they are in the image. */
+    Map<String, Path> files() {
+        Map<String, Path> files = new LinkedHashMap<>();
         for (List<String> copy : all("COPY").toList()) {
             List<String> words = new ArrayList<>(copy);
             String context =
@@ -70,14 +68,13 @@ public record Image(List<List<String>> instructions) {
             if (words.size() != 2 || !Files.exists(source)) {
                 throw new IllegalStateException("COPY " + copy + ": expected a source that exists and a target");
             }
-            Path target = in(root, words.get(1));
-            Files.createDirectories(target.getParent());
-            Files.createSymbolicLink(target, source);
+            files.put(words.get(1), source);
         }
-        return in(root, String.join("", only("ENTRYPOINT")).replaceAll("[\\[\\]\"]", ""));
+        return files;
     }
 
-    private static Path in(Path root, String path) {
-        return root.resolve(Path.of("/").relativize(Path.of(path)));
+    /** The program that the image starts. */
+    String entryPoint() {
+        return String.join("", only("ENTRYPOINT")).replaceAll("[\\[\\]\"]", "");
     }
 }
