@@ -46,7 +46,7 @@ class ImageIT {
     @BeforeEach
     void volumes() throws IOException {
         work = Files.createDirectory(folder.resolve("work"));
-        hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 localhost\n");
+        hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 localhost " + Container.HOST_NAME + "\n");
     }
 
     @Test

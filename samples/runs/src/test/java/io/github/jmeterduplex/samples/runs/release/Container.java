@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
 public final class Container {
     private static final List<String> OF_THIS_MACHINE = List.of("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\((\\w+)\\)");
+    /** The name of every pod, for its own entry in the file of hosts. */
+    public static final String HOST_NAME = "pod";
+
     private static final String JAVA = "/opt/java";
 
     private final Workload workload;
@@ -81,7 +84,8 @@ public final class Container {
      */
     public Child start(Path hosts) {
         Image image = Image.read();
-        List<String> command = new ArrayList<>(Child.words("bwrap --die-with-parent --unshare-user --unshare-pid"));
+        List<String> command = new ArrayList<>(Child.words(
+                "bwrap --die-with-parent --unshare-user --unshare-pid --unshare-uts --hostname " + HOST_NAME));
         Object user = workload.pod("securityContext");
         command.addAll(Child.words("--uid %s --gid %s", Json.at(user, "runAsUser"), Json.at(user, "runAsGroup")));
         command.addAll(root(image));
