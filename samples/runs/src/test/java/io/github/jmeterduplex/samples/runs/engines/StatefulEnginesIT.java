@@ -53,7 +53,9 @@ class StatefulEnginesIT {
             Path work = Files.createDirectory(folder.resolve("controller"));
             try (Child controller = controller(plans, work).arguments(of(chat)).start(hosts)) {
                 assertThat(controller.awaitExit(PATIENCE)).as(controller.tail()).isZero();
+                assertThat(controller.lines()).anyMatch(line -> line.startsWith("Sessions: opened " + SESSIONS + ","));
             }
+            assertThat(work.resolve("duplex-results/night-3-all/report.html")).isRegularFile();
             assertThat(JtlRow.read(work.resolve("night-3.jtl"))).isNotEmpty().allMatch(JtlRow::isSuccess);
             Chat.Stats stats = chat.quiet();
             assertThat(stats.users()).as("no user is in both shares").hasSize(SESSIONS);
@@ -72,8 +74,7 @@ class StatefulEnginesIT {
                 .volume("plan", plans)
                 .volume("rmi", folder.resolve("rmi"))
                 .volume("work", Files.createDirectory(folder.resolve("engine-" + number)))
-                .variable("POD_IP", ADDRESS.formatted(number))
-                .arguments("-Jduplex.slice=" + number + "/2");
+                .variable("POD_IP", ADDRESS.formatted(number));
     }
 
     private Container controller(Path plans, Path work) {
