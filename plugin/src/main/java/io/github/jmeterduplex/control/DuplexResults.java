@@ -46,7 +46,7 @@ public final class DuplexResults extends AbstractTestElement implements TestStat
     private synchronized EngineShares ofCopies() {
         EngineShares known = ofCopies;
         if (known == null) {
-            known = new EngineShares(() -> report -> report);
+            known = new EngineShares(ControllerSearches::new);
             ofCopies = known;
         }
         return known;

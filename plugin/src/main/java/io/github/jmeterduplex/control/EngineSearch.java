@@ -2,36 +2,31 @@ package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchPlan;
-import io.github.jmeterduplex.internal.engine.search.engines.EndedStep;
+import io.github.jmeterduplex.internal.engine.search.engines.EndedSearch;
+import io.github.jmeterduplex.internal.engine.search.engines.Leader;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchEngine;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchFollower;
-import io.github.jmeterduplex.internal.engine.search.engines.SearchLeader;
 import io.github.jmeterduplex.internal.engine.session.Run;
+import io.github.jmeterduplex.internal.remote.ResultsChannel;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterValues;
-import io.github.jmeterduplex.internal.settings.ListenAddress;
+import io.github.jmeterduplex.internal.sampler.run.RemoteTest;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;
-import io.github.jmeterduplex.session.FaultException;
-import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Runs the search of a FindRate on this engine: alone, as the leader of several engines, or as a follower. Used by the
+ * Runs the search of a FindRate on this engine: alone, or with other engines, led by the controller. Used by the
  * search's thread.
  *
  * @param engine this engine
- * @param leader address at which the first engine listens; null if this engine is alone
+ * @param leader of the search; null if this engine is alone
  */
-record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
-    private static final Logger LOG = LoggerFactory.getLogger("duplex");
-
+record EngineSearch(SearchEngine engine, @Nullable Leader leader) {
     /**
      * Returns the search of this engine, alone or together with the other engines of the test.
      *
-     * @throws io.github.jmeterduplex.session.FaultException if there are several, and the leader is not set
+     * @throws io.github.jmeterduplex.session.FaultException if there are several, without a controller
      */
     static EngineSearch of(Settings settings) {
         Slice slice = settings.slice();
@@ -39,67 +34,35 @@ record EngineSearch(SearchEngine engine, @Nullable ListenAddress leader) {
         if (slice.count() == 1) {
             return new EngineSearch(engine, null);
         }
-        ListenAddress leader = settings.leader();
-        if (leader == null) {
-            throw ParameterValues.bad(
-                    "duplex.slice is " + slice + " and duplex.leader is blank: engines find a rate together, so"
-                            + " set duplex.leader to HOST:PORT of engine 1/" + slice.count() + " on all of"
-                            + " them, such as lab1:9500");
-        }
-        return new EngineSearch(engine, leader);
+        ResultsChannel controller = RemoteTest.controller()
+                .orElseThrow(() -> ParameterValues.bad("duplex.slice is " + slice
+                        + " and no controller leads the search: several engines find a rate together only if JMeter's"
+                        + " controller runs them (-R), with a Duplex Results in the plan"));
+        return new EngineSearch(engine, controller::search);
     }
 
     /**
-     * Searches for the highest rate, or follows the engine that does.
+     * Searches for the highest rate, or follows the controller that does.
      *
      * @param name of the search, or of the property that it moves
-     * @param result gets the steps if this engine searches
+     * @param result gets the steps
      * @throws InterruptedException if the thread is interrupted
      */
-    RateFinder.Outcome search(Run run, String name, SearchPlan plan, FindRateLoad load, SampleResult result)
+    EndedSearch search(Run run, String name, SearchPlan plan, FindRateLoad load, SampleResult result)
             throws InterruptedException {
-        ListenAddress at = leader;
-        if (at == null) {
-            load.awaitSenders();
-            SearchStepReporter steps = new SearchStepReporter(run, name, load, result);
-            RateFinder.Outcome outcome = new RateFinder(plan, load, steps).find();
-            steps.ended(outcome, plan.bounds());
-            return outcome;
-        }
-        if (engine.slice().index() > 1) {
-            return new SearchFollower(at, name, engine, load, step -> followed(name, step, load)).follow();
-        }
-        try (SearchLeader all = SearchLeader.open(at, name, engine, load)) {
-            try {
-                return lead(plan, new SearchStepReporter(run, name, load, result), all);
-            } catch (FaultException e) {
-                all.fail(e.fault().message());
-                throw e;
-            }
-        }
+        SearchStepReporter reporter = new SearchStepReporter(run, name, load, result);
+        Leader others = leader;
+        EndedSearch end = others == null
+                ? searchAlone(name, plan, load, reporter)
+                : new SearchFollower(others, name, plan, engine, load, reporter::ended).follow();
+        reporter.ended(end);
+        return end;
     }
 
-    private RateFinder.Outcome lead(SearchPlan plan, SearchStepReporter steps, SearchLeader all)
+    private static EndedSearch searchAlone(String name, SearchPlan plan, FindRateLoad load, SearchStepReporter reporter)
             throws InterruptedException {
-        all.awaitFollowers();
-        RateFinder.Outcome outcome = new RateFinder(plan, all, all.telling(steps))
-                .find()
-                .with("; of all " + engine.slice().count() + " engines together");
-        steps.ended(outcome, plan.bounds());
-        all.end(outcome);
-        return outcome;
-    }
-
-    private static void followed(String name, EndedStep step, FindRateLoad load) {
-        LOG.info(
-                "duplex: find {}: step {}, {}/s: {}",
-                name,
-                step.number(),
-                CheckedFigures.plain(step.perSecond()),
-                step.judgement());
-        load.stepped(
-                step.perSecond(),
-                TimeUnit.MILLISECONDS.toNanos(Math.max(1, step.toEpochMillis() - step.fromEpochMillis())),
-                step.fromEpochMillis());
+        load.awaitSenders();
+        SearchSteps steps = new SearchSteps(name, reporter::ended);
+        return steps.ended(new RateFinder(plan, load, steps).find(), plan.bounds());
     }
 }

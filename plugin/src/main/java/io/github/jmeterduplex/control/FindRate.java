@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.engine.search.RateFinder;
 import io.github.jmeterduplex.internal.engine.search.SearchBounds;
 import io.github.jmeterduplex.internal.engine.search.SearchPlan;
+import io.github.jmeterduplex.internal.engine.search.engines.EndedSearch;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
@@ -84,7 +84,7 @@ public final class FindRate extends DuplexSampler {
         try (FindRateLoad load = property == null
                 ? FindRateLoad.ofPace(run, stop, name, parameters.optional(LABEL))
                 : FindRateLoad.ofProperty(run, stop, property, parameters.optional(LABEL))) {
-            RateFinder.Outcome end = engines.search(run, property == null ? name : property, plan, load, result);
+            EndedSearch end = engines.search(run, property == null ? name : property, plan, load, result);
             if (end.found()) {
                 result.setResponseMessage(end.sentence());
             } else {

@@ -38,8 +38,8 @@ final class PackageRules {
         room("internal.live", "latency internal.codec internal.settings internal.record internal.report");
         room("internal.remote", "latency internal.codec internal.settings internal.record");
         room("internal.engine", "session latency internal.codec internal.settings internal.net internal.record");
-        // a search judges its steps as the report does, and its engines talk over a small server
-        room("internal.engine", "internal.report internal.live");
+        // a search judges its steps as the report does
+        room("internal.engine", "internal.report");
         room(
                 "internal.protocol",
                 "session internal.codec internal.settings internal.net internal.record internal.engine");

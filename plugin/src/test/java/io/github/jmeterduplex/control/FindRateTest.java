@@ -79,13 +79,13 @@ class FindRateTest extends JMeterRunFixture {
     }
 
     @Test
-    void severalEnginesNeedOneThatLeads() {
+    void severalEnginesNeedTheirController() {
         JMeterUtils.setProperty("duplex.slice", "2/3");
         SampleResult result = run(new FindRate(), "maxP99Millis=100");
         assertThat(result.getResponseCode()).isEqualTo("400");
         assertThat(result.getResponseMessage())
-                .isEqualTo("duplex.slice is 2/3 and duplex.leader is blank: engines find a rate together, so set"
-                        + " duplex.leader to HOST:PORT of engine 1/3 on all of them, such as lab1:9500");
+                .isEqualTo("duplex.slice is 2/3 and no controller leads the search: several engines find a rate"
+                        + " together only if JMeter's controller runs them (-R), with a Duplex Results in the plan");
     }
 
     @Test

@@ -21,10 +21,6 @@ public enum Property {
             This engine's share, counted from 1: 2/3 takes every third row of sessionData, and a third of sessions
             and rates. A controller (jmeter -R) with a Duplex Results sets it; else set it at each engine's start, as
             -G would give all engines the same."""),
-    LEADER("duplex.leader", "", Pattern.compile(ListenAddress.HOST_AND_PORT), ListenAddress.HOST_AND_PORT_ALLOWED, """
-            Address of the engine with duplex.slice=1/n, where several engines find a highest rate (FindRate): it
-            listens there, the others ask it for the rate and tell it what they measured. The same for all, so -G
-            may set it."""),
     SEED("duplex.seed", "", 0, 999_999_999_999L, "", """
             Seed of random arrivals: a run with the same plan and seed draws the same ones. Blank: drawn at random,
             and kept in run.json."""),

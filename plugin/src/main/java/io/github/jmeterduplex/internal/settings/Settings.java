@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run name of this run's folder; by default the time at which the settings were read
  * @param engine name of this engine's folder; by default host and process id
- * @param leader address at which engines that search together meet; null = they do not
  * @param seed of random arrivals; empty = the run draws one
  * @param summarySeconds distance of live lines; 0 = none
  * @param infoSeconds how long other sessions use an answer of {@code /info}; 0 = every session asks
@@ -33,7 +32,6 @@ public record Settings(
         String run,
         String engine,
         Slice slice,
-        @Nullable ListenAddress leader,
         OptionalLong seed,
         Rows messages,
         long partBytes,
@@ -100,7 +98,6 @@ public record Settings(
                         Property.ENGINE.text(property),
                         engineName(hostName(), ProcessHandle.current().pid())),
                 slice(property),
-                ListenAddress.read(Property.LEADER, property),
                 seed(property),
                 Rows.valueOf(Property.MESSAGES.text(property).toUpperCase(Locale.ROOT)),
                 Property.PART_MEGABYTES.number(property) * BYTES_PER_MEGABYTE,

@@ -31,7 +31,6 @@ class SettingsTest {
                         "2026-11-20T235530",
                         settings.engine(),
                         Slice.WHOLE,
-                        null,
                         OptionalLong.empty(),
                         Settings.Rows.ALL,
                         256L << 20,
@@ -69,7 +68,6 @@ class SettingsTest {
                 Map.entry("duplex.run", "nightly-7"),
                 Map.entry("duplex.engine", "lab_3"),
                 Map.entry("duplex.slice", "2/3"),
-                Map.entry("duplex.leader", "lab1:9500"),
                 Map.entry("duplex.seed", "4711"),
                 Map.entry("duplex.messages", "problems"),
                 Map.entry("duplex.messages.partMegabytes", "7"),
@@ -103,7 +101,6 @@ class SettingsTest {
                         "nightly-7",
                         "lab_3",
                         new Slice(2, 3),
-                        new ListenAddress("duplex.leader", "lab1", 9_500),
                         OptionalLong.of(4_711),
                         Settings.Rows.PROBLEMS,
                         7L << 20,
@@ -170,12 +167,6 @@ class SettingsTest {
             duplex.slice                  | 0/3           | i/n with 1 <= i <= n
             duplex.slice                  | 4/3           | i/n with 1 <= i <= n
             duplex.slice                  | 2             | i/n with 1 <= i <= n
-            duplex.leader                 | lab1          | HOST:PORT, such as lab1:9500
-            duplex.leader                 | lab1:0        | HOST:PORT, such as lab1:9500
-            duplex.leader                 | lab1:65536    | HOST:PORT, such as lab1:9500
-            duplex.leader                 | lab_1:9500    | HOST:PORT, such as lab1:9500
-            duplex.leader                 | lab1-:9500    | HOST:PORT, such as lab1:9500
-            duplex.leader                 | ::1:9500      | HOST:PORT, such as lab1:9500
             duplex.run                    | ../escape     | letters, digits
             duplex.run                    | ..            | letters, digits
             duplex.engine                 | a:b           | letters, digits

@@ -74,14 +74,9 @@ public final class RateFinder {
      */
     public record Outcome(
             boolean found, String sentence, double perSecond, double low, double high, String by, double backSeconds) {
-        /** Returns an outcome without measured values, as other engines are told. */
-        public static Outcome reported(boolean found, String sentence) {
-            return new Outcome(found, sentence, Double.NaN, Double.NaN, Double.NaN, "", Double.NaN);
-        }
-
         /** Returns the outcome of a search without an answer. */
         public static Outcome none(String sentence) {
-            return reported(false, sentence);
+            return new Outcome(false, sentence, Double.NaN, Double.NaN, Double.NaN, "", Double.NaN);
         }
 
         /** Returns this outcome with a text appended to its sentence. */

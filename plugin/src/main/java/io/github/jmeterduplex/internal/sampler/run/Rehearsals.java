@@ -41,7 +41,6 @@ final class Rehearsals {
             Property.RUN.key(), "rehearsal",
             Property.ENGINE.key(), "",
             Property.SLICE.key(), "1/1",
-            Property.LEADER.key(), "",
             Property.DRAIN_SECONDS.key(), "0",
             Property.SUMMARY_SECONDS.key(), "0",
             Property.LIVE_PORT.key(), "",

@@ -4,53 +4,53 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.engine.pace.ArrivalProcess;
+import io.github.jmeterduplex.internal.engine.search.engines.EndedSearch;
 import io.github.jmeterduplex.internal.engine.search.engines.EndedStep;
+import io.github.jmeterduplex.internal.engine.search.engines.Leader;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchEngine;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchFollower;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchLeader;
-import io.github.jmeterduplex.internal.settings.ListenAddress;
+import io.github.jmeterduplex.internal.engine.search.engines.SearchLeaders;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several engines search together, over a real port; each has a simulated server of its own, in virtual time. */
+/** Several engines search together; each has a simulated server of its own, in virtual time. */
 @Timeout(120)
 class SeveralEnginesTest {
     private static final double CAPACITY = 1_000;
     private static final double P99_MILLIS = 50;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicBoolean stops = new AtomicBoolean();
-    private ListenAddress at = new ListenAddress("duplex.leader", "127.0.0.1", 1);
-
-    @BeforeEach
-    void findAPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            at = new ListenAddress("duplex.leader", "127.0.0.1", socket.getLocalPort());
-        }
-    }
+    private final BlockingQueue<SearchLeader> begun = new LinkedBlockingQueue<>();
+    private final SearchLeaders leaders = new SearchLeaders(begun::add);
+    private final Leader controller = leaders::answer;
 
     @AfterEach
     void end() {
@@ -166,13 +166,48 @@ class SeveralEnginesTest {
                 new SearchBounds(P99_MILLIS, null, null));
     }
 
-    private SearchLeader lead(String search, Share share) {
-        return SearchLeader.open(at, search, SearchEngine.of(share.name, new Slice(1, share.engines), 1), share);
+    private SearchLeader leader() throws InterruptedException {
+        return Objects.requireNonNull(begun.poll(60, TimeUnit.SECONDS), "no search has begun");
     }
 
-    private Future<RateFinder.Outcome> follow(Slice slice, String search, Share share, List<EndedStep> steps) {
-        return threads.submit(() ->
-                new SearchFollower(at, search, SearchEngine.of(share.name, slice, 1), share, steps::add).follow());
+    private Future<EndedSearch> follow(Slice slice, Share share, List<EndedStep> steps) {
+        return follow(controller, slice, share, steps);
+    }
+
+    private Future<EndedSearch> follow(Leader leader, Slice slice, Share share, List<EndedStep> steps) {
+        return threads.submit(() -> new SearchFollower(
+                        leader, "knee", plan(), SearchEngine.of(share.name, slice, 1), share, steps::add)
+                .follow());
+    }
+
+    private static EndedStep step(int number, StepResult step, long fromMillis, long toMillis) {
+        return new EndedStep(
+                number,
+                step.perSecond(),
+                step.judgement().word(),
+                fromMillis,
+                toMillis,
+                "step " + number,
+                Math.round(step.figures().p99Millis()),
+                Map.of("number", number));
+    }
+
+    /** The step without its times, which each engine is told by its own clock. */
+    private static EndedStep timeless(EndedStep step) {
+        return new EndedStep(
+                step.number(), step.perSecond(), step.judgement(), 0, 0, step.text(), step.p99Millis(), step.fact());
+    }
+
+    /** A controller of which every third answer is lost, after it has read the report. */
+    private Leader losing() {
+        AtomicInteger asked = new AtomicInteger();
+        return report -> {
+            byte[] answer = controller.ask(report);
+            if (asked.incrementAndGet() % 3 == 0) {
+                throw new IOException("the line is cut");
+            }
+            return answer;
+        };
     }
 
     @ParameterizedTest
@@ -181,143 +216,152 @@ class SeveralEnginesTest {
         int engines = 3;
         double truth = engines * QueueTheory.evenRate(CAPACITY, P99_MILLIS / 1_000);
         Time time = new Time(engines);
-        Share first = new Share(1, engines, time);
-        List<Share> others = List.of(new Share(2, engines, time), new Share(3, engines, time));
-        first.hasTimer = hasTimer;
-        others.forEach(other -> other.hasTimer = hasTimer);
-        List<EndedStep> heard = new CopyOnWriteArrayList<>();
-        List<Future<RateFinder.Outcome>> ends = new ArrayList<>();
-        // they may come before the one that leads
-        ends.add(follow(new Slice(2, engines), "knee", others.get(0), heard));
-        RateFinder.Outcome outcome;
-        List<Double> steps = new ArrayList<>();
-        try (SearchLeader leader = lead("knee", first)) {
-            ends.add(follow(new Slice(3, engines), "knee", others.get(1), new CopyOnWriteArrayList<>()));
-            leader.awaitFollowers();
-            assertThat(leader.senders().burst()).isEqualTo(engines);
-            outcome = new RateFinder(plan(), leader, leader.telling((number, step, from, to) -> {
-                        steps.add(step.perSecond());
-                        assertThat(step.figures().perSecond())
-                                .as("messages of all engines")
-                                .isBetween(0.9 * step.perSecond(), 1.1 * step.perSecond());
-                    }))
-                    .find();
-            leader.end(outcome);
+        List<Share> shares =
+                List.of(new Share(1, engines, time), new Share(2, engines, time), new Share(3, engines, time));
+        shares.forEach(share -> share.hasTimer = hasTimer);
+        List<List<EndedStep>> heard = new ArrayList<>();
+        List<Future<EndedSearch>> ends = new ArrayList<>();
+        for (Share share : shares) {
+            List<EndedStep> steps = new CopyOnWriteArrayList<>();
+            heard.add(steps);
+            ends.add(follow(losing(), new Slice(share.index, engines), share, steps));
         }
+        SearchLeader leader = leader();
+        leader.awaitFollowers();
+        assertThat(leader.senders()).isEqualTo(new ControlledLoad.Senders(!hasTimer, engines, 0));
+        List<EndedStep> told = new ArrayList<>();
+        RateFinder.Outcome outcome = new RateFinder(leader.plan(), leader, (number, step, from, to) -> {
+                    EndedStep ended = step(number, step, from, to);
+                    told.add(ended);
+                    leader.ended(ended);
+                    assertThat(step.figures().perSecond())
+                            .as("messages of all engines")
+                            .isBetween(0.9 * step.perSecond(), 1.1 * step.perSecond());
+                })
+                .find();
+        EndedSearch end = new EndedSearch(outcome.found(), outcome.sentence(), Map.of("steps", told.size()));
+        leader.end(end);
 
         assertThat(outcome.found()).as(outcome.sentence()).isTrue();
         assertThat(outcome.low()).as(outcome.sentence()).isLessThanOrEqualTo(truth);
         assertThat(outcome.high()).as(outcome.sentence()).isGreaterThanOrEqualTo(truth);
-        for (Future<RateFinder.Outcome> end : ends) {
-            assertThat(end.get()).isEqualTo(RateFinder.Outcome.reported(true, outcome.sentence()));
+        for (Future<EndedSearch> one : ends) {
+            assertThat(one.get()).isEqualTo(end);
         }
-        assertThat(heard).extracting(EndedStep::perSecond).isEqualTo(steps);
-        assertThat(others.get(0).rates).as("each rate once").isEqualTo(first.rates);
-        assertThat(others.get(1).rates).isEqualTo(first.rates);
+        List<EndedStep> timeless =
+                told.stream().map(SeveralEnginesTest::timeless).toList();
+        assertThat(heard)
+                .as("each step once")
+                .allSatisfy(steps ->
+                        assertThat(steps).map(SeveralEnginesTest::timeless).isEqualTo(timeless));
+        assertThat(shares).as("each rate once").extracting(share -> share.rates).allMatch(shares.get(0).rates::equals);
     }
 
     @Test
     void engineThatIsStoppedEndsTheSearchOfAll() throws Exception {
         Time time = new Time(2);
-        Share first = new Share(1, 2, time);
-        Share other = new Share(2, 2, time);
-        try (SearchLeader leader = lead("knee", first)) {
-            Future<RateFinder.Outcome> end = follow(new Slice(2, 2), "knee", other, new ArrayList<>());
-            leader.awaitFollowers();
-            leader.pace(600);
-            assertThat(leader.next().messages().written()).isPositive();
-            end.cancel(true);
-            assertThatThrownBy(() -> {
-                        while (true) {
-                            var unused = leader.next();
-                        }
-                    })
-                    .isInstanceOf(FaultException.class)
-                    .hasMessage("engine 2/2, e2, left the search: its test was stopped");
-        }
+        Future<EndedSearch> one = follow(new Slice(1, 2), new Share(1, 2, time), new ArrayList<>());
+        Future<EndedSearch> two = follow(new Slice(2, 2), new Share(2, 2, time), new ArrayList<>());
+        SearchLeader leader = leader();
+        leader.awaitFollowers();
+        leader.pace(600);
+        assertThat(leader.next().messages().written()).isPositive();
+        two.cancel(true);
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        var unused = leader.next();
+                    }
+                })
+                .isInstanceOf(FaultException.class)
+                .hasMessage("engine 2/2, e2, left the search: its test was stopped");
+        EndedSearch end = EndedSearch.none("engine 2/2, e2, left the search: its test was stopped");
+        leader.end(end);
+        assertThat(one.get()).isEqualTo(end);
     }
 
     @Test
-    void engineThatLeadsTellsTheOthersWhyItEnds() throws Exception {
-        Future<RateFinder.Outcome> end;
-        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
-            end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
-            leader.awaitFollowers();
-            leader.fail("engine 3/3, e3, left the search: its test was stopped");
+    void noEngineExceedsItsOwnMaximum() throws Exception {
+        Share share = new Share(1, 2);
+        Future<EndedSearch> one = follow(new Slice(1, 2), share, new ArrayList<>());
+        SearchLeader leader = leader();
+        leader.pace(99_000);
+        while (share.rates.isEmpty()) {
+            TimeUnit.MILLISECONDS.sleep(1);
         }
-        assertThat(end.get())
-                .isEqualTo(RateFinder.Outcome.none(
-                        "engine 1/2 ended the search: engine 3/3, e3, left the search: its test was stopped"));
-        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
-            end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
-            leader.awaitFollowers();
-        }
-        assertThat(end.get())
-                .isEqualTo(
-                        RateFinder.Outcome.none("engine 1/2 ended the search without an answer: its sample says why"));
+        assertThat(share.rates).containsExactly(30_000.0);
+        one.cancel(true);
     }
 
     @Test
     void anotherNumberOfEnginesIsRefused() throws Exception {
-        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
-            assertThat(leader.startEpochMillis()).isZero();
-            assertThatThrownBy(() -> follow(new Slice(2, 3), "knee", new Share(2, 3), new ArrayList<>())
-                            .get())
-                    .isInstanceOf(ExecutionException.class)
-                    .hasMessageContaining("engine 1/3 at " + at.hostAndPort()
-                            + " does not let this one take part in the search: its duplex.slice is 2/3, and that of"
-                            + " the engine that leads the search is 1/2");
-        }
-    }
-
-    @Test
-    void portThatIsTakenIsNamed() {
-        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
-            assertThat(leader.nothingSeen()).isEmpty();
-            assertThatThrownBy(() -> lead("other", new Share(1, 2)))
-                    .hasMessageStartingWith(
-                            "duplex.leader is " + at.hostAndPort() + ", and this engine, 1/2, cannot listen there: ");
-        }
+        Future<EndedSearch> one = follow(new Slice(1, 2), new Share(1, 2), new ArrayList<>());
+        assertThat(leader().startEpochMillis()).isZero();
+        assertThatThrownBy(() -> follow(new Slice(2, 3), new Share(2, 3), new ArrayList<>())
+                        .get())
+                .isInstanceOf(ExecutionException.class)
+                .hasMessageContaining("the controller does not let engine 2/3 take part in the search: its duplex.slice"
+                        + " is 2/3, and that of e1 is 1/2");
+        one.cancel(true);
     }
 
     @Test
     void oneSearchAfterTheOtherMayHaveTheSameName() throws Exception {
         for (String answer : List.of("highest 5/s", "highest 6/s")) {
-            Future<RateFinder.Outcome> second = follow(new Slice(2, 3), "knee", new Share(2, 3), new ArrayList<>());
-            Future<RateFinder.Outcome> third = follow(new Slice(3, 3), "knee", new Share(3, 3), new ArrayList<>());
-            try (SearchLeader leader = lead("knee", new Share(1, 3))) {
-                leader.awaitFollowers();
-                leader.end(RateFinder.Outcome.reported(true, answer));
-                assertThat(second.get().sentence()).isEqualTo(answer);
-                // the next one asks while the third may not know the end yet
-                second = follow(new Slice(2, 3), "next", new Share(2, 3), new ArrayList<>());
-                assertThat(third.get().sentence()).isEqualTo(answer);
+            List<Future<EndedSearch>> ends = new ArrayList<>();
+            for (int index : List.of(1, 2, 3)) {
+                ends.add(follow(new Slice(index, 3), new Share(index, 3), new ArrayList<>()));
             }
-            second.cancel(true);
+            SearchLeader leader = leader();
+            leader.awaitFollowers();
+            leader.end(new EndedSearch(true, answer, Map.of()));
+            // the next search asks while the others may not know the end yet
+            Future<EndedSearch> end = ends.remove(0);
+            assertThat(end.get().sentence()).isEqualTo(answer);
+            for (Future<EndedSearch> other : ends) {
+                assertThat(other.get().sentence()).isEqualTo(answer);
+            }
         }
     }
 
     @Test
     void engineWhoseSendersDoNotBeginTellsTheOthers() throws Exception {
-        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
-            leader.pace(600);
-            stops.set(true);
-            Future<RateFinder.Outcome> end = follow(new Slice(2, 2), "knee", new Share(2, 2), new ArrayList<>());
-            assertThatThrownBy(end::get).hasMessageContaining("no sender began");
-            stops.set(false);
-            assertThatThrownBy(leader::awaitFollowers).hasMessage("engine 2/2, e2, left the search: no sender began");
-        }
+        stops.set(true);
+        assertThatThrownBy(follow(new Slice(2, 2), new Share(2, 2), new ArrayList<>())::get)
+                .hasMessageContaining("no sender began");
+        stops.set(false);
+        Future<EndedSearch> one = follow(new Slice(1, 2), new Share(1, 2), new ArrayList<>());
+        SearchLeader leader = leader();
+        assertThatThrownBy(leader::awaitFollowers).hasMessage("engine 2/2, e2, left the search: no sender began");
+        leader.end(EndedSearch.none("none"));
+        assertThat(one.get()).isEqualTo(EndedSearch.none("none"));
     }
 
     @Test
-    void engineThatWaitsForTheOthersNoticesTheEndOfItsTest() {
-        stops.set(true);
-        assertThatThrownBy(() -> new SearchFollower(
-                                at, "knee", SearchEngine.of("e2", new Slice(2, 2), 1), new Share(2, 2), step -> {})
-                        .follow())
-                .hasMessage("no sender began");
-        try (SearchLeader leader = lead("knee", new Share(1, 2))) {
-            assertThatThrownBy(leader::awaitFollowers).hasMessage("no sender began");
-        }
+    @Tag("long")
+    void controllerThatCannotBeReachedEndsTheSearch() {
+        Leader gone = report -> {
+            throw new IOException("connection refused");
+        };
+        assertThatThrownBy(follow(gone, new Slice(1, 2), new Share(1, 2), new ArrayList<>())::get)
+                .hasMessageContaining("the controller has not answered engine 1/2 for 30 s, last: connection refused");
+    }
+
+    @Test
+    void callThatHangsIsGivenUp() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicBoolean hangs = new AtomicBoolean(true);
+        Leader leader = report -> {
+            if (hangs.getAndSet(false)) {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+            return controller.ask(report);
+        };
+        Future<EndedSearch> one = follow(leader, new Slice(1, 2), new Share(1, 2), new ArrayList<>());
+        leader().end(EndedSearch.none("none"));
+        assertThat(one.get()).isEqualTo(EndedSearch.none("none"));
     }
 }

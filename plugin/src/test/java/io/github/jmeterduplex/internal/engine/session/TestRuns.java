@@ -37,7 +37,6 @@ public final class TestRuns {
                 "run",
                 "engine",
                 Slice.WHOLE,
-                null,
                 OptionalLong.of(1),
                 Settings.Rows.ALL,
                 1 << 20,

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.github.jmeterduplex.internal.engine.search.RateFinder;
+import io.github.jmeterduplex.internal.engine.search.ControlledLoad;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.latency.ClientColumn;
@@ -16,19 +16,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes and reads, as JSON, the messages between engines. */
+/** Writes and reads, as JSON, the messages between engines and their leader. */
 final class EngineMessages {
+    /** The largest number of engines that {@code duplex.slice} can name. */
+    private static final int MOST_ENGINES = 999_999;
+
     private EngineMessages() {}
 
-    static byte[] write(Followers.Report report) throws IOException {
+    static byte[] write(Report report) throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("search", report.search().name());
         members.put("searchId", report.search().id());
+        members.put("plan", PlanMembers.of(report.search().plan()));
         members.put("engine", report.engine().name());
         members.put("index", report.engine().slice().index());
         members.put("count", report.engine().slice().count());
         members.put("intervalSeconds", report.engine().intervalSeconds());
         members.put("id", report.engine().id());
+        ControlledLoad.Senders senders = report.load().senders();
+        members.put("canPause", senders.canPause());
+        members.put("burst", senders.burst());
+        members.put("replySeconds", senders.replySeconds());
+        members.put("runStart", report.load().startEpochMillis());
+        members.put("nothingSeen", report.load().nothingSeen());
         members.put("order", report.order());
         members.put("first", report.first());
         members.put(
@@ -42,27 +52,45 @@ final class EngineMessages {
     }
 
     /** @throws IOException if it is not such a report */
-    static Followers.Report readReport(byte[] json) throws IOException {
+    static Report readReport(byte[] json) throws IOException {
         JsonMembers members = JsonMembers.read(json);
         List<SearchInterval> intervals = new ArrayList<>();
         for (JsonMembers interval : members.objects("intervals")) {
             intervals.add(interval(interval));
         }
-        return new Followers.Report(
-                new Followers.Report.Search(members.text("search"), members.text("searchId")),
-                new SearchEngine(
-                        members.text("engine"),
-                        new Slice(members.small("index"), members.small("count")),
-                        members.small("intervalSeconds"),
-                        members.text("id")),
+        return new Report(
+                new Report.Search(
+                        members.text("search"), members.text("searchId"), PlanMembers.read(members.object("plan"))),
+                engine(members),
+                new Report.Load(
+                        new ControlledLoad.Senders(
+                                members.flag("canPause"), members.small("burst"), members.decimal("replySeconds")),
+                        members.whole("runStart"),
+                        members.text("nothingSeen")),
                 members.whole("order"),
-                members.small("first"),
+                number(members, "first"),
                 intervals,
-                members.small("steps"),
+                number(members, "steps"),
                 members.has("leaves") ? members.text("leaves") : null);
     }
 
-    static byte[] write(Followers.Answer answer) throws IOException {
+    private static int number(JsonMembers members, String name) throws IOException {
+        int number = members.small(name);
+        if (number < 0) {
+            throw new IOException("the member " + name + " is " + number);
+        }
+        return number;
+    }
+
+    private static SearchEngine engine(JsonMembers members) throws IOException {
+        Slice slice = new Slice(members.small("index"), members.small("count"));
+        if (slice.index() < 1 || slice.index() > slice.count() || slice.count() > MOST_ENGINES) {
+            throw new IOException("its duplex.slice is " + slice);
+        }
+        return new SearchEngine(members.text("engine"), slice, members.small("intervalSeconds"), members.text("id"));
+    }
+
+    static byte[] write(Answer answer) throws IOException {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("refusal", answer.refusal());
         members.put("pending", answer.pending());
@@ -70,9 +98,9 @@ final class EngineMessages {
         members.put("order", answer.order());
         members.put("perSecond", answer.perSecond());
         members.put("steps", answer.steps().stream().map(EngineMessages::step).toList());
-        RateFinder.Outcome end = answer.end();
+        EndedSearch end = answer.end();
         if (end != null) {
-            members.put("end", Map.of("found", end.found(), "sentence", end.sentence()));
+            members.put("end", Map.of("found", end.found(), "sentence", end.sentence(), "fact", end.fact()));
         }
         return JSON.std.asBytes(members);
     }
@@ -83,11 +111,14 @@ final class EngineMessages {
                 Map.entry("perSecond", step.perSecond()),
                 Map.entry("judgement", step.judgement()),
                 Map.entry("from", step.fromEpochMillis()),
-                Map.entry("to", step.toEpochMillis()));
+                Map.entry("to", step.toEpochMillis()),
+                Map.entry("text", step.text()),
+                Map.entry("p99", step.p99Millis()),
+                Map.entry("fact", step.fact()));
     }
 
     /** @throws IOException if it is not such an answer */
-    static Followers.Answer readAnswer(byte[] json) throws IOException {
+    static Answer readAnswer(byte[] json) throws IOException {
         JsonMembers members = JsonMembers.read(json);
         List<EndedStep> steps = new ArrayList<>();
         for (JsonMembers step : members.objects("steps")) {
@@ -96,21 +127,31 @@ final class EngineMessages {
                     step.decimal("perSecond"),
                     step.text("judgement"),
                     step.whole("from"),
-                    step.whole("to")));
+                    step.whole("to"),
+                    step.text("text"),
+                    step.whole("p99"),
+                    step.values("fact")));
         }
-        RateFinder.Outcome end = null;
+        EndedSearch end = null;
         if (members.has("end")) {
             JsonMembers written = members.object("end");
-            end = RateFinder.Outcome.reported(written.flag("found"), written.text("sentence"));
+            end = new EndedSearch(written.flag("found"), written.text("sentence"), written.values("fact"));
         }
-        return new Followers.Answer(
+        return new Answer(
                 members.text("refusal"),
                 members.text("pending"),
                 members.text("search"),
                 members.whole("order"),
-                members.decimal("perSecond"),
+                rate(members.decimal("perSecond")),
                 steps,
                 end);
+    }
+
+    private static double rate(double perSecond) throws IOException {
+        if (perSecond < 0 || !Double.isFinite(perSecond)) {
+            throw new IOException("the rate is " + perSecond);
+        }
+        return perSecond;
     }
 
     private static Map<String, Object> write(SearchInterval searchInterval) {
@@ -149,7 +190,7 @@ final class EngineMessages {
     }
 
     private static SearchInterval interval(JsonMembers members) throws IOException {
-        Interval interval = new Interval(members.whole("start"), members.whole("length"));
+        Interval interval = new Interval(members.whole("start"), number(members, "length"));
         Map<String, ClientSample> clients = new LinkedHashMap<>();
         JsonMembers written = members.object("clients");
         for (String engine : written.names()) {

@@ -1,62 +1,85 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
-import io.github.jmeterduplex.internal.engine.search.RateFinder;
+import io.github.jmeterduplex.internal.engine.search.ControlledLoad;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines that follow the leader of a search: their reports, and the next answer to each. Thread-safe: the server's
- * threads bring reports, the search's thread gives orders and takes the measured intervals.
+ * The engines of a search: their reports, and the next answer to each. Thread-safe: the threads of RMI bring reports,
+ * the search's thread gives orders and takes the measured intervals.
  */
 final class Followers {
     /** How long an engine may be silent before it counts as failed, in nanoseconds. */
     static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    /** How long engines wait for each other, in nanoseconds. */
+    static final long JOIN_NANOS = TimeUnit.MINUTES.toNanos(5);
 
     private static final class Follower {
         private final SearchEngine engine;
         private final Deque<SearchInterval> intervals = new ArrayDeque<>();
+        /** The engine's load, as last reported. */
+        private Report.Load load;
         /** How many intervals the engine has reported since the present order. */
         private int reported;
 
         private long heardNanos;
-        /** How much later the clock and the intervals of the follower are than those of the leader, in milliseconds. */
+        /** How much later the clock and the intervals of the engine are than those of the first, in milliseconds. */
         private long laterMillis;
 
         /** Why the engine left the search; empty if it knows the search's end; null while it takes part. */
         private @Nullable String left;
 
-        private Follower(SearchEngine engine) {
-            this.engine = engine;
+        private Follower(Report report) {
+            engine = report.engine();
+            load = report.load();
         }
     }
 
-    private final String search;
-    private final SearchEngine leader;
+    private final Report.Search search;
+    /** The engine that reported first: the others must fit to it. */
+    private final SearchEngine model;
+
     private final LongSupplier nanoTime;
-    /** The following engines, by number. Guarded by this, like all fields below. */
+    /** The engines by number. Guarded by this, like all fields below. */
     private final Map<Integer, Follower> followers = new TreeMap<>();
 
     private final List<EndedStep> steps = new ArrayList<>();
     private long order;
     private double perSecond;
-    private RateFinder.@Nullable Outcome end;
+    private @Nullable EndedSearch end;
+    private long endedNanos;
 
-    /** Creates a search of this name that this engine leads, without followers yet. */
-    Followers(String search, SearchEngine leader, LongSupplier nanoTime) {
-        this.search = search;
-        this.leader = leader;
+    /** Creates a search with the parameters of the engine that reports first, which does not take part yet. */
+    Followers(Report first, LongSupplier nanoTime) {
+        search = new Report.Search(
+                first.search().name(),
+                UUID.randomUUID().toString(),
+                first.search().plan());
+        model = first.engine();
         this.nanoTime = nanoTime;
+    }
+
+    /** Returns the search, with its id. */
+    Report.Search search() {
+        return search;
+    }
+
+    /** Returns the number of engines that the search needs. */
+    int count() {
+        return model.count();
     }
 
     /**
@@ -64,63 +87,67 @@ final class Followers {
      * lost.
      */
     synchronized Answer take(Report report) {
-        if (!report.search().name().equals(search)) {
-            return Answer.notYet("engine " + leader.slice() + " is at the search \"" + search + "\"");
-        }
         String id = report.search().id();
-        if (!id.isEmpty() && !id.equals(leader.id())) {
+        if (!id.isEmpty() && !id.equals(search.id())) {
             return Answer.refused("the search that it took part in has ended, and this is the next one");
         }
         SearchEngine engine = report.engine();
-        String misfit = misfit(engine);
+        String misfit = misfit(report);
         if (!misfit.isEmpty()) {
             return Answer.refused(misfit);
         }
-        Follower follower = followers.computeIfAbsent(engine.slice().index(), missing -> new Follower(engine));
+        Follower follower = followers.computeIfAbsent(engine.slice().index(), missing -> new Follower(report));
         if (!follower.engine.equals(engine)) {
             return follower.left != null || end != null
-                    ? Answer.notYet("engine " + leader.slice() + " has not ended the search before yet")
+                    ? Answer.notYet("the search before of this name has not ended on all engines")
                     : Answer.refused("duplex.slice is " + engine.slice() + " on two engines, "
                             + follower.engine.name() + " and " + engine.name()
                             + ": each needs its own, and one that was started again cannot take part");
         }
         follower.heardNanos = nanoTime.getAsLong();
+        follower.load = report.load();
         if (report.leaves() != null) {
             // an earlier report may arrive later
             follower.left = report.leaves();
         }
-        if (report.order() == order) {
-            int known = Math.max(0, follower.reported - report.first());
-            for (SearchInterval searchInterval : report.intervals()
-                    .subList(
-                            Math.min(known, report.intervals().size()),
-                            report.intervals().size())) {
-                follower.intervals.addLast(searchInterval);
-                follower.reported++;
-            }
-        }
+        takeIntervals(follower, report);
         List<EndedStep> news = steps.subList(Math.min(report.steps(), steps.size()), steps.size()).stream()
                 .map(step -> step.later(follower.laterMillis))
                 .toList();
-        return new Answer("", "", leader.id(), order, perSecond, news, end);
+        return new Answer("", "", search.id(), order, perSecond, news, end);
+    }
+
+    private void takeIntervals(Follower follower, Report report) {
+        if (report.order() != order) {
+            return;
+        }
+        int known = Math.max(0, follower.reported - report.first());
+        for (SearchInterval searchInterval : report.intervals()
+                .subList(
+                        Math.min(known, report.intervals().size()),
+                        report.intervals().size())) {
+            follower.intervals.addLast(searchInterval);
+            follower.reported++;
+        }
     }
 
     /** Returns why an engine cannot take part; empty if it can. */
-    private String misfit(SearchEngine engine) {
-        if (engine.count() != leader.count()
-                || engine.slice().index() < 2
-                || engine.slice().index() > engine.count()) {
-            return "its duplex.slice is " + engine.slice() + ", and that of the engine that leads the search is "
-                    + leader.slice();
+    private String misfit(Report report) {
+        SearchEngine engine = report.engine();
+        if (engine.count() != model.count()) {
+            return "its duplex.slice is " + engine.slice() + ", and that of " + model.name() + " is " + model.slice();
         }
-        if (engine.intervalSeconds() != leader.intervalSeconds()) {
-            return "its duplex.interval.seconds is " + engine.intervalSeconds() + ", and that of the engine that leads"
-                    + " the search is " + leader.intervalSeconds();
+        if (engine.intervalSeconds() != model.intervalSeconds()) {
+            return "its duplex.interval.seconds is " + engine.intervalSeconds() + ", and that of " + model + ", is "
+                    + model.intervalSeconds();
         }
-        boolean isTaken = engine.name().equals(leader.name())
-                || followers.values().stream()
-                        .anyMatch(one -> one.engine.name().equals(engine.name())
-                                && one.engine.slice().index() != engine.slice().index());
+        String difference = PlanMembers.difference(report.search().plan(), search.plan());
+        if (!difference.isEmpty()) {
+            return "its FindRate has other parameters than that of " + model + ": " + difference;
+        }
+        boolean isTaken = followers.values().stream()
+                .anyMatch(one -> one.engine.name().equals(engine.name())
+                        && one.engine.slice().index() != engine.slice().index());
         return isTaken ? "duplex.engine is " + engine.name() + " on another engine too: each needs its own" : "";
     }
 
@@ -139,33 +166,62 @@ final class Followers {
     }
 
     /** Notes how the search ended; the first call counts. */
-    synchronized void ended(RateFinder.Outcome how) {
+    synchronized void ended(EndedSearch how) {
         if (end == null) {
             end = how;
+            endedNanos = nanoTime.getAsLong();
         }
     }
 
-    /** Whether all engines that take part know how the search ended. */
-    synchronized boolean isEndKnown() {
-        return followers.values().stream().allMatch(one -> one.left != null);
+    /**
+     * Whether the search has ended and all engines know it, or have left it, or are silent. One that has never reported
+     * may come for as long as engines wait for each other.
+     */
+    synchronized boolean isOver() {
+        long now = nanoTime.getAsLong();
+        return end != null
+                && (followers.size() == model.count() || now - endedNanos > JOIN_NANOS)
+                && followers.values().stream().allMatch(one -> one.left != null || now - one.heardNanos > SILENT_NANOS);
     }
 
-    /**
-     * Returns the next interval of each following engine.
-     *
-     * @param startEpochMillis when this engine's interval began
-     * @return null if an engine has not reported an interval yet
-     */
-    synchronized @Nullable List<SearchInterval> takeEach(long startEpochMillis) {
-        if (followers.size() < leader.count() - 1
-                || followers.values().stream().anyMatch(one -> one.intervals.isEmpty())) {
+    /** Returns the senders of all engines as one. */
+    synchronized ControlledLoad.Senders senders() {
+        Collection<Follower> all = followers.values();
+        return new ControlledLoad.Senders(
+                all.stream().allMatch(one -> one.load.senders().canPause()),
+                all.stream().mapToInt(one -> one.load.senders().burst()).sum(),
+                all.stream()
+                        .mapToDouble(one -> one.load.senders().replySeconds())
+                        .max()
+                        .orElse(0));
+    }
+
+    /** Returns when the run of the first engine began. */
+    synchronized long startEpochMillis() {
+        return followers.values().stream()
+                .mapToLong(one -> one.load.startEpochMillis())
+                .min()
+                .orElse(0);
+    }
+
+    /** Returns what the engine of the lowest number says; empty if any engine has seen messages. */
+    synchronized String nothingSeen() {
+        List<String> all =
+                followers.values().stream().map(one -> one.load.nothingSeen()).toList();
+        return all.isEmpty() || all.contains("") ? "" : all.get(0);
+    }
+
+    /** Returns the next interval of each engine, by number; null if an engine has not reported an interval yet. */
+    synchronized @Nullable List<SearchInterval> takeEach() {
+        if (followers.size() < model.count() || followers.values().stream().anyMatch(one -> one.intervals.isEmpty())) {
             return null;
         }
         List<SearchInterval> each = new ArrayList<>();
         for (Follower follower : followers.values()) {
             SearchInterval searchInterval = follower.intervals.removeFirst();
-            follower.laterMillis = searchInterval.interval().startEpochMillis() - startEpochMillis;
             each.add(searchInterval);
+            follower.laterMillis = searchInterval.interval().startEpochMillis()
+                    - each.get(0).interval().startEpochMillis();
         }
         return each;
     }
@@ -176,9 +232,9 @@ final class Followers {
     synchronized String missing() {
         return String.join(
                 " and ",
-                IntStream.rangeClosed(2, leader.count())
+                IntStream.rangeClosed(1, model.count())
                         .filter(index -> !followers.containsKey(index))
-                        .mapToObj(index -> index + "/" + leader.count())
+                        .mapToObj(index -> index + "/" + model.count())
                         .toList());
     }
 
@@ -186,82 +242,18 @@ final class Followers {
     synchronized void check() {
         long now = nanoTime.getAsLong();
         followers.values().forEach(follower -> {
-            String who = "engine " + follower.engine.slice() + ", " + follower.engine.name() + ", ";
             if (follower.left != null) {
-                throw new Fault(Cause.UNEXPECTED, who + "left the search: " + follower.left).toException();
+                throw new Fault(Cause.UNEXPECTED, follower.engine + ", left the search: " + follower.left)
+                        .toException();
             }
             if (now - follower.heardNanos > SILENT_NANOS) {
                 throw new Fault(
                                 Cause.TIMEOUT,
-                                who + "took part in the search and has sent nothing for "
+                                follower.engine + ", took part in the search and has sent nothing for "
                                         + TimeUnit.NANOSECONDS.toSeconds(SILENT_NANOS)
-                                        + " s: does it run, and can it still reach this one?")
+                                        + " s: does it run, and can it still reach the controller?")
                         .toException();
             }
         });
-    }
-
-    /**
-     * The leader's answer to a {@link Report}.
-     *
-     * @param refusal why the engine cannot take part; empty if it can
-     * @param pending why the engine must still wait; empty if it takes part
-     * @param search the id of the search; empty if the engine does not take part
-     * @param order number of the rate that is wanted; 0 before the first
-     * @param perSecond that rate, of all engines together; 0 for a pause
-     * @param steps those that have ended since the report
-     * @param end how the search ended; null if it has not ended
-     */
-    record Answer(
-            String refusal,
-            String pending,
-            String search,
-            long order,
-            double perSecond,
-            List<EndedStep> steps,
-            RateFinder.@Nullable Outcome end) {
-        Answer {
-            steps = List.copyOf(steps);
-        }
-
-        static Answer refused(String why) {
-            return new Answer(why, "", "", 0, 0, List.of(), null);
-        }
-
-        static Answer notYet(String why) {
-            return new Answer("", why, "", 0, 0, List.of(), null);
-        }
-    }
-
-    /**
-     * A report of a following engine to the leader, several times a second.
-     *
-     * @param search the search that it belongs to
-     * @param engine the engine that reports
-     * @param order the last order that the engine has carried out; 0 before the first
-     * @param first number of the first of these intervals among all since that order, from 0
-     * @param intervals intervals that began after that order was carried out, and which were not answered yet
-     * @param steps how many ended steps the engine knows
-     * @param leaves why the engine left; empty if it knows how the search ended; null while it takes part
-     */
-    record Report(
-            Search search,
-            SearchEngine engine,
-            long order,
-            int first,
-            List<SearchInterval> intervals,
-            int steps,
-            @Nullable String leaves) {
-        Report {
-            intervals = List.copyOf(intervals);
-        }
-
-        /**
-         * Identifies a search among engines.
-         *
-         * @param name of the search
-         * @param id from the leader, as successive searches may have the same name; empty if it is not known
-         */
-        record Search(String name, String id) {}
     }
 }

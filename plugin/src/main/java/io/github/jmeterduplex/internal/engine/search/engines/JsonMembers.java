@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.engine.search.engines;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -61,6 +62,18 @@ final class JsonMembers {
 
     JsonMembers object(String name) throws IOException {
         return new JsonMembers(get(name, Map.class));
+    }
+
+    /** Returns all members of an object, as JSON knows them: texts, numbers, flags, lists and maps. */
+    Map<String, Object> values(String name) throws IOException {
+        Map<?, ?> read = get(name, Map.class);
+        Map<String, Object> values = new LinkedHashMap<>();
+        read.forEach((member, value) -> {
+            if (value != null) {
+                values.put(String.valueOf(member), value);
+            }
+        });
+        return values;
     }
 
     List<JsonMembers> objects(String name) throws IOException {

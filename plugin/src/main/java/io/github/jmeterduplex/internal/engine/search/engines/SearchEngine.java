@@ -7,7 +7,7 @@ import java.util.UUID;
  * An engine that takes part in a search.
  *
  * @param name its name
- * @param slice its number, and the number of engines; number 1 leads
+ * @param slice its number, and the number of engines
  * @param intervalSeconds length of its intervals
  * @param id that distinguishes it from another engine with the same number in this search
  */
@@ -19,5 +19,11 @@ public record SearchEngine(String name, Slice slice, int intervalSeconds, String
 
     int count() {
         return slice.count();
+    }
+
+    /** Returns number and name, for example {@code engine 2/3, lab2}. */
+    @Override
+    public String toString() {
+        return "engine " + slice + ", " + name;
     }
 }

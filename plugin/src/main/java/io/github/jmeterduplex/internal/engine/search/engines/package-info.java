@@ -1,6 +1,6 @@
 /**
- * A search that several engines carry out together: one engine leads, the others follow its rate and report their
- * measurements.
+ * A search that several engines carry out together: their controller leads it, the engines follow its rate and report
+ * their measurements.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.engine.search.engines;

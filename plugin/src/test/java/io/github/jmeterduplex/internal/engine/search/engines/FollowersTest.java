@@ -1,146 +1,149 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
+import static io.github.jmeterduplex.internal.engine.search.engines.EngineReports.FOUND;
+import static io.github.jmeterduplex.internal.engine.search.engines.EngineReports.KNEE;
+import static io.github.jmeterduplex.internal.engine.search.engines.EngineReports.LOAD;
+import static io.github.jmeterduplex.internal.engine.search.engines.EngineReports.engine;
+import static io.github.jmeterduplex.internal.engine.search.engines.EngineReports.plan;
+import static io.github.jmeterduplex.internal.engine.search.engines.EngineReports.report;
+import static io.github.jmeterduplex.internal.engine.search.engines.EngineReports.searchInterval;
+import static io.github.jmeterduplex.internal.engine.search.engines.EngineReports.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.engine.search.RateFinder;
+import io.github.jmeterduplex.internal.engine.search.ControlledLoad;
 import io.github.jmeterduplex.internal.engine.search.SearchInterval;
+import io.github.jmeterduplex.internal.engine.search.SearchPlan;
 import io.github.jmeterduplex.internal.settings.Slice;
-import io.github.jmeterduplex.latency.ClientColumn;
-import io.github.jmeterduplex.latency.ClientSample;
-import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.race.Race;
 import io.github.jmeterduplex.race.Scenario;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What engines that follow tell, and what they are told. */
 class FollowersTest {
-    private static final Followers.Report.Search KNEE = new Followers.Report.Search("knee", "");
-
     private long now = 5;
-    private final Followers followers = new Followers("knee", engine(1), () -> now);
+    private final Followers followers = new Followers(report(1, 0, 0), () -> now);
 
-    private static SearchInterval searchInterval(long startMillis, long written) {
-        return new SearchInterval(
-                new Interval(startMillis, 1_000),
-                new SearchInterval.Messages(written, written, 0, 0, ""),
-                List.of(),
-                List.of(),
-                new SearchInterval.Levels(0, 10, 0),
-                Map.of());
+    private static Report of(SearchEngine engine) {
+        return new Report(KNEE, engine, LOAD, 0, 0, List.of(), 0, null);
     }
 
-    private static SearchEngine engine(int index) {
-        return new SearchEngine("e" + index, new Slice(index, 3), 1, "id" + index);
+    private static Report of(int index, Report.Load load) {
+        return new Report(KNEE, engine(index), load, 0, 0, List.of(), 0, null);
     }
 
-    private static Followers.Report report(int index, long order, int first, SearchInterval... intervals) {
-        return new Followers.Report(KNEE, engine(index), order, first, List.of(intervals), 0, null);
-    }
-
-    private static Followers.Report of(String search, SearchEngine engine) {
-        return new Followers.Report(new Followers.Report.Search(search, ""), engine, 0, 0, List.of(), 0, null);
+    private static Report of(int index, SearchPlan plan) {
+        return new Report(new Report.Search("knee", "", plan), engine(index), LOAD, 0, 0, List.of(), 0, null);
     }
 
     /** Why an engine may not take part. */
     private String refusal(String name, int index, int count, int intervalSeconds) {
         SearchEngine engine = new SearchEngine(name, new Slice(index, count), intervalSeconds, "id" + index);
-        return followers.take(of("knee", engine)).refusal();
+        return followers.take(of(engine)).refusal();
     }
 
-    private void takeBoth() {
+    private void takeAll() {
+        followers.take(report(1, 0, 0));
         followers.take(report(2, 0, 0));
         followers.take(report(3, 0, 0));
     }
 
-    private static Followers.Report leaving(int index, String why) {
-        return new Followers.Report(KNEE, engine(index), 0, 0, List.of(), 0, why);
+    private static Report leaving(int index, String why) {
+        return new Report(KNEE, engine(index), LOAD, 0, 0, List.of(), 0, why);
     }
 
     @Test
     void aRoundHasAnIntervalOfEachEngine() {
-        assertThat(followers.missing()).isEqualTo("2/3 and 3/3");
+        assertThat(followers.missing()).isEqualTo("1/3 and 2/3 and 3/3");
         assertThat(followers.take(report(3, 0, 0)).order()).isZero();
+        followers.take(report(1, 0, 0));
         assertThat(followers.missing()).isEqualTo("2/3");
         followers.take(report(2, 0, 0));
         assertThat(followers.missing()).isEmpty();
 
         followers.order(300);
         assertThat(followers.take(report(2, 0, 0)).perSecond()).isEqualTo(300);
+        followers.take(report(1, 1, 0, searchInterval(0, 16), searchInterval(1_000, 32)));
         followers.take(report(2, 1, 0, searchInterval(10, 1), searchInterval(1_010, 2)));
-        assertThat(followers.takeEach(0)).as("the other has told none").isNull();
+        assertThat(followers.takeEach()).as("the third has told none").isNull();
         followers.take(report(3, 1, 0, searchInterval(20, 4)));
-        assertThat(followers.takeEach(0))
-                .extracting(searchInterval -> searchInterval.messages().written())
-                .containsExactly(1L, 4L);
-        assertThat(followers.takeEach(0)).isNull();
+        assertThat(written()).containsExactly(16L, 1L, 4L);
+        assertThat(followers.takeEach()).isNull();
         followers.take(report(3, 1, 1, searchInterval(1_020, 8)));
-        assertThat(followers.takeEach(1_000))
-                .extracting(searchInterval -> searchInterval.messages().written())
-                .containsExactly(2L, 8L);
+        assertThat(written()).containsExactly(32L, 2L, 8L);
+    }
+
+    private List<Long> written() {
+        return Objects.requireNonNull(followers.takeEach(), "no round").stream()
+                .map(searchInterval -> searchInterval.messages().written())
+                .toList();
     }
 
     @Test
     void whatIsToldAgainCountsOnce() {
-        takeBoth();
+        takeAll();
         followers.order(300);
-        followers.take(report(
-                3,
-                1,
-                0,
-                searchInterval(0, 1),
-                searchInterval(1_000, 1),
-                searchInterval(2_000, 1),
-                searchInterval(3_000, 1)));
+        for (int index : List.of(1, 3)) {
+            followers.take(
+                    report(index, 1, 0, searchInterval(0, 1), searchInterval(1_000, 1), searchInterval(2_000, 1)));
+        }
         followers.take(report(2, 1, 0, searchInterval(0, 1)));
         followers.take(report(2, 1, 0, searchInterval(0, 1)));
         followers.take(report(2, 1, 0, searchInterval(0, 1), searchInterval(1_000, 2)));
         followers.take(report(2, 1, 2, searchInterval(2_000, 3)));
         List<Long> written = new ArrayList<>();
-        for (List<SearchInterval> each = followers.takeEach(0); each != null; each = followers.takeEach(0)) {
-            written.add(each.get(0).messages().written());
+        for (List<SearchInterval> each = followers.takeEach(); each != null; each = followers.takeEach()) {
+            written.add(each.get(1).messages().written());
         }
         assertThat(written).containsExactly(1L, 2L, 3L);
     }
 
     @Test
     void intervalsOfAnotherRateAreOfNoUse() {
-        takeBoth();
+        takeAll();
         followers.order(300);
         followers.take(report(2, 1, 0, searchInterval(0, 1)));
         followers.order(200);
         followers.take(report(2, 1, 1, searchInterval(1_000, 2)));
         followers.take(report(2, 2, 0, searchInterval(2_000, 3)));
         followers.take(report(3, 2, 0, searchInterval(2_000, 4)));
-        assertThat(followers.takeEach(0))
-                .extracting(searchInterval -> searchInterval.messages().written())
-                .containsExactly(3L, 4L);
+        followers.take(report(1, 2, 0, searchInterval(2_000, 5)));
+        assertThat(written()).containsExactly(5L, 3L, 4L);
     }
 
     @Test
     void endedStepsAreToldOnceByTheClockOfTheEngineThatHears() {
-        takeBoth();
+        takeAll();
         followers.order(300);
+        followers.take(report(1, 1, 0, searchInterval(0, 1)));
         followers.take(report(2, 1, 0, searchInterval(100_250, 1)));
         followers.take(report(3, 1, 0, searchInterval(250, 1)));
-        followers.takeEach(0);
-        followers.ended(new EndedStep(1, 300, "kept", 1_000, 31_000));
-        assertThat(followers.take(report(2, 1, 1)).steps())
-                .containsExactly(new EndedStep(1, 300, "kept", 101_250, 131_250));
+        followers.takeEach();
+        followers.ended(step(1_000, 31_000));
+        assertThat(followers.take(report(1, 1, 1)).steps()).containsExactly(step(1_000, 31_000));
+        assertThat(followers.take(report(2, 1, 1)).steps()).containsExactly(step(101_250, 131_250));
         assertThat(followers
-                        .take(new Followers.Report(KNEE, engine(2), 1, 1, List.of(), 1, null))
+                        .take(new Report(KNEE, engine(2), LOAD, 1, 1, List.of(), 1, null))
                         .steps())
                 .isEmpty();
+    }
+
+    @Test
+    void loadsOfAllEnginesAreOne() {
+        followers.take(of(1, new Report.Load(new ControlledLoad.Senders(true, 2, 10), 7_000, "first saw nothing")));
+        followers.take(of(2, new Report.Load(new ControlledLoad.Senders(true, 3, 30), 5_000, "second saw nothing")));
+        followers.take(of(3, new Report.Load(new ControlledLoad.Senders(true, 4, 20), 6_000, "third saw nothing")));
+        assertThat(followers.senders()).isEqualTo(new ControlledLoad.Senders(true, 9, 30));
+        assertThat(followers.startEpochMillis()).isEqualTo(5_000);
+        assertThat(followers.nothingSeen()).isEqualTo("first saw nothing");
+        followers.take(of(3, new Report.Load(new ControlledLoad.Senders(false, 1, 20), 6_000, "")));
+        assertThat(followers.senders()).isEqualTo(new ControlledLoad.Senders(false, 6, 30));
+        assertThat(followers.nothingSeen()).isEmpty();
     }
 
     @Test
@@ -150,30 +153,37 @@ class FollowersTest {
                 .isEqualTo(
                         "duplex.slice is 2/3 on two engines, e2 and other: each needs its own, and one that was started"
                                 + " again cannot take part");
-        assertThat(refusal("e2", 2, 2, 1))
-                .isEqualTo("its duplex.slice is 2/2, and that of the engine that leads the search is 1/3");
-        assertThat(followers.take(of("b", engine(2))).pending()).isEqualTo("engine 1/3 is at the search \"knee\"");
-    }
-
-    @Test
-    void enginesWithOtherIntervalsOrTheSameNameAreRefused() {
+        assertThat(refusal("e2", 2, 2, 1)).isEqualTo("its duplex.slice is 2/2, and that of e1 is 1/3");
         assertThat(refusal("e2", 2, 3, 5))
-                .isEqualTo("its duplex.interval.seconds is 5, and that of the engine that leads the search is 1");
-        assertThat(refusal("e1", 2, 3, 1)).isEqualTo("duplex.engine is e1 on another engine too: each needs its own");
-        followers.take(report(2, 0, 0));
+                .isEqualTo("its duplex.interval.seconds is 5, and that of engine 1/3, e1, is 1");
         assertThat(refusal("e2", 3, 3, 1)).isEqualTo("duplex.engine is e2 on another engine too: each needs its own");
+        assertThat(followers.take(of(3, plan(250.0, null))).refusal())
+                .isEqualTo("its FindRate has other parameters than that of engine 1/3, e1: maxP99Millis is 250.0, and"
+                        + " not 300.0");
+        assertThat(followers.take(of(3, plan(300.0, 5))).refusal())
+                .endsWith("engine 1/3, e1: minOpen is 5, and not blank");
+        assertThat(followers.take(of(3, plan(null, null))).refusal())
+                .endsWith("engine 1/3, e1: maxP99Millis is blank, and not 300.0");
+        assertThat(followers.missing()).isEqualTo("1/3 and 3/3");
     }
 
     @Test
     void anotherSearchOfTheNameWaitsForTheEndOfThisOne() {
-        takeBoth();
+        takeAll();
         SearchEngine again = new SearchEngine("e2", new Slice(2, 3), 1, "id9");
-        followers.ended(RateFinder.Outcome.reported(true, "highest 5/s"));
-        assertThat(followers.take(of("knee", again)).pending())
-                .isEqualTo("engine 1/3 has not ended the search before yet");
+        followers.ended(FOUND);
+        assertThat(followers.take(of(again)).pending())
+                .isEqualTo("the search before of this name has not ended on all engines");
         assertThat(followers
-                        .take(new Followers.Report(
-                                new Followers.Report.Search("knee", "id0"), engine(3), 0, 0, List.of(), 0, null))
+                        .take(new Report(
+                                new Report.Search("knee", "id0", KNEE.plan()),
+                                engine(3),
+                                LOAD,
+                                0,
+                                0,
+                                List.of(),
+                                0,
+                                null))
                         .refusal())
                 .as("one that missed the end of the search before")
                 .isEqualTo("the search that it took part in has ended, and this is the next one");
@@ -198,7 +208,7 @@ class FollowersTest {
         followers.take(report(3, 0, 0));
         assertThatThrownBy(followers::check)
                 .hasMessage("engine 2/3, e2, took part in the search and has sent nothing for 30 s: does it run,"
-                        + " and can it still reach this one?");
+                        + " and can it still reach the controller?");
         followers.take(report(2, 0, 0));
         followers.take(leaving(3, "its test was stopped"));
         assertThatThrownBy(followers::check).hasMessage("engine 3/3, e3, left the search: its test was stopped");
@@ -206,28 +216,55 @@ class FollowersTest {
 
     @Test
     void theEndIsToldAndAllKnowIt() {
-        takeBoth();
-        followers.ended(RateFinder.Outcome.reported(true, "highest 5/s"));
-        followers.ended(RateFinder.Outcome.none("closed"));
-        assertThat(followers.take(report(2, 0, 0)).end()).isEqualTo(RateFinder.Outcome.reported(true, "highest 5/s"));
-        assertThat(followers.isEndKnown()).as("the answer may be lost").isFalse();
+        takeAll();
+        assertThat(followers.isOver()).isFalse();
+        followers.ended(FOUND);
+        followers.ended(EndedSearch.none("closed"));
+        assertThat(followers.take(report(2, 0, 0)).end()).isEqualTo(FOUND);
+        assertThat(followers.isOver()).as("the answer may be lost").isFalse();
+        followers.take(leaving(1, ""));
         followers.take(leaving(2, ""));
-        assertThat(followers.isEndKnown()).isFalse();
+        assertThat(followers.isOver()).isFalse();
         followers.take(leaving(3, "its test was stopped"));
-        assertThat(followers.isEndKnown()).isTrue();
+        assertThat(followers.isOver()).isTrue();
     }
 
-    /** Two engines tell what they saw, one of them twice, while the rate changes and rounds are taken. */
+    @Test
+    void silentEngineDoesNotKeepASearchFromItsEnd() {
+        takeAll();
+        followers.ended(FOUND);
+        followers.take(leaving(1, ""));
+        followers.take(leaving(2, ""));
+        now += Followers.SILENT_NANOS;
+        assertThat(followers.isOver()).isFalse();
+        now++;
+        assertThat(followers.isOver()).isTrue();
+    }
+
+    @Test
+    void engineThatComesLateIsToldTheEnd() {
+        followers.take(leaving(1, "no sender began"));
+        followers.take(leaving(2, ""));
+        followers.ended(EndedSearch.none("engine 1/3, e1, left the search: no sender began"));
+        assertThat(followers.isOver()).isFalse();
+        assertThat(followers.take(report(3, 0, 0)).end())
+                .isEqualTo(EndedSearch.none("engine 1/3, e1, left the search: no sender began"));
+        followers.take(leaving(3, ""));
+        assertThat(followers.isOver()).isTrue();
+    }
+
+    /** Three engines tell what they saw, each of them twice, while the rate changes and rounds are taken. */
     static final class ReportsAndOrders implements Scenario {
-        private final Followers followers = new Followers("knee", engine(1), () -> 5);
+        private final Followers followers = new Followers(report(1, 0, 0), () -> 5);
         private final List<List<SearchInterval>> rounds = new ArrayList<>();
 
         @Override
         public List<Runnable> threads() {
+            followers.take(report(1, 0, 0));
             followers.take(report(2, 0, 0));
             followers.take(report(3, 0, 0));
             followers.order(1);
-            return List.of(() -> tell(2), () -> tell(3), () -> {
+            return List.of(() -> tell(1), () -> tell(2), () -> tell(3), () -> {
                 takeAll();
                 followers.order(2);
                 takeAll();
@@ -259,7 +296,7 @@ class FollowersTest {
         }
 
         private void takeAll() {
-            for (List<SearchInterval> each = followers.takeEach(0); each != null; each = followers.takeEach(0)) {
+            for (List<SearchInterval> each = followers.takeEach(); each != null; each = followers.takeEach()) {
                 rounds.add(each);
             }
         }
@@ -269,7 +306,7 @@ class FollowersTest {
             takeAll();
             rounds.forEach(each -> {
                 long written = each.get(0).messages().written();
-                if (written != each.get(1).messages().written()) {
+                if (each.stream().anyMatch(one -> one.messages().written() != written)) {
                     throw new AssertionError("intervals of different orders or numbers: " + each);
                 }
             });
@@ -286,67 +323,5 @@ class FollowersTest {
     @Test
     void reportsAndOrdersMayCross() {
         Race.of(ReportsAndOrders.class, Followers.class).rounds(2_000);
-    }
-
-    @Test
-    void intervalsOfAllEnginesAreAddedUp() {
-        IntervalLatencies own = IntervalLatencies.of(1_000, 2_000);
-        IntervalLatencies others = IntervalLatencies.of(3_000);
-        SearchInterval first = new SearchInterval(
-                new Interval(7_000, 1_000),
-                new SearchInterval.Messages(10, 9, 1, 1, ""),
-                List.of(own),
-                List.of(own),
-                new SearchInterval.Levels(3, 20, 1),
-                Map.of("e1", new ClientSample(new Interval(7_000, 1_000), Map.of())));
-        SearchInterval second = new SearchInterval(
-                new Interval(99_000, 3_000),
-                new SearchInterval.Messages(5, 4, 2, 1, "no room"),
-                List.of(others),
-                List.of(),
-                new SearchInterval.Levels(4, 30, 2),
-                Map.of("e2", new ClientSample(new Interval(99_000, 3_000), Map.of(ClientColumn.THREADS, 5.0))));
-
-        SearchInterval sum = SearchLeader.sum(first, List.of(second));
-
-        Interval interval = new Interval(7_000, 2_000);
-        assertThat(sum.interval()).as("that of the first, of the mean length").isEqualTo(interval);
-        assertThat(sum.messages()).isEqualTo(new SearchInterval.Messages(15, 13, 3, 2, "no room"));
-        assertThat(sum.felt()).containsExactly(own, others);
-        assertThat(sum.fromSend()).containsExactly(own);
-        assertThat(sum.levels()).isEqualTo(new SearchInterval.Levels(7, 50, 3));
-        assertThat(sum.clients().get("e2")).isEqualTo(new ClientSample(interval, Map.of(ClientColumn.THREADS, 5.0)));
-        assertThat(sum.clients()).containsKey("e1");
-    }
-
-    @Test
-    void messagesAreReadAsTheyWereWritten() throws Exception {
-        Followers.Report report = report(2, 7, 3, searchInterval(1_000, 5));
-        assertThat(EngineMessages.readReport(EngineMessages.write(report))).isEqualTo(report);
-        Followers.Answer answer = new Followers.Answer(
-                "",
-                "",
-                "id1",
-                3,
-                12.5,
-                List.of(new EndedStep(1, 10, "kept", 1, 2)),
-                RateFinder.Outcome.reported(true, "ü\n\"x\""));
-        assertThat(EngineMessages.readAnswer(EngineMessages.write(answer))).isEqualTo(answer);
-        Followers.Answer refused = Followers.Answer.refused("why");
-        assertThat(EngineMessages.readAnswer(EngineMessages.write(refused))).isEqualTo(refused);
-    }
-
-    @Test
-    void messagesThatAreNoneAreErrors() throws Exception {
-        byte[] whole = EngineMessages.write(report(2, 7, 3, searchInterval(1_000, 5)));
-        IntStream.range(0, whole.length)
-                .forEach(length -> assertThatThrownBy(() -> EngineMessages.readReport(Arrays.copyOf(whole, length)))
-                        .as("%d bytes", length)
-                        .isInstanceOf(IOException.class));
-        assertThatThrownBy(() ->
-                        EngineMessages.readReport("{\"intervals\":[],\"search\":5}".getBytes(StandardCharsets.UTF_8)))
-                .hasMessage("the member search is a Integer");
-        assertThatThrownBy(() -> EngineMessages.readReport("{}".getBytes(StandardCharsets.UTF_8)))
-                .hasMessageContaining("there is no member intervals: do all engines have the same version of Duplex?");
     }
 }

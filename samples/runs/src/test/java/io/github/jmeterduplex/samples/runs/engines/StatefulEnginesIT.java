@@ -88,6 +88,7 @@ class StatefulEnginesIT {
 
     private static String[] of(Chat chat) {
         return new String[] {
+            "-Jduplex.require=lost=0",
             "-Ghost=127.0.0.1",
             "-Gport=" + chat.port(),
             "-Gsessions=" + SESSIONS,

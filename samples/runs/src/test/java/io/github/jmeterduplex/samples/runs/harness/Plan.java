@@ -43,6 +43,7 @@ public final class Plan {
     private final List<Group> groups = new ArrayList<>();
     private final StringBuilder listeners = new StringBuilder();
     private boolean isTogether;
+    private String listeners = "";
 
     private Plan(String name) {
         this.name = name;
@@ -51,6 +52,12 @@ public final class Plan {
     /** A plan with a group of one thread and one loop; its name is the file's. */
     public static Plan named(String name) {
         return new Plan(name).then("users");
+    }
+
+    /** Adds a Duplex Results for all thread groups. */
+    public Plan duplexResults() {
+        listeners += PlanXml.DUPLEX_RESULTS + tree("");
+        return this;
     }
 
     /** Runs all thread groups at the same time. */
