@@ -22,12 +22,10 @@ record RequestHead(String method, @Nullable String authority, String path, List<
     static final int MAX_BYTES = 16 << 10;
 
     private static final int TOO_LARGE = 431;
-    private static final int EXPECTATION_FAILED = 417;
 
     private static final Pattern REQUEST_LINE =
             Pattern.compile("([A-Z]{1,20}) (?:(?i:https?)://([^/?#\\s]*))?(/[^?#\\s]*)?(?:\\?\\S*)? HTTP/1\\.[01]");
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \\t]*(.*?)[ \\t]*");
-    private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
 
     record Header(String name, String value) {}
 
@@ -122,32 +120,6 @@ record RequestHead(String method, @Nullable String authority, String path, List<
         if (!hosts.accepts(first("Host")) || (authority != null && !hosts.accepts(authority))) {
             throw new RefusedRequestException(HttpURLConnection.HTTP_FORBIDDEN, "This host is not served here.");
         }
-    }
-
-    /**
-     * Returns the length of the request's body in bytes.
-     *
-     * @param longest the longest body that is accepted
-     * @throws RefusedRequestException if it is longer, or its length is not given in advance
-     */
-    int bodyLength(int longest) throws RefusedRequestException {
-        if (first("Expect") != null) {
-            throw new RefusedRequestException(EXPECTATION_FAILED, "Send the body without Expect.");
-        }
-        List<String> lengths = all("Content-Length");
-        if (lengths.size() != 1 || first("Transfer-Encoding") != null) {
-            throw new RefusedRequestException(
-                    HttpURLConnection.HTTP_LENGTH_REQUIRED, "A body is sent with one Content-Length.");
-        }
-        if (!LENGTH.matcher(lengths.get(0)).matches()) {
-            throw bad("Content-Length is a number of bytes.");
-        }
-        long length = Long.parseLong(lengths.get(0));
-        if (length > longest) {
-            throw new RefusedRequestException(
-                    HttpURLConnection.HTTP_ENTITY_TOO_LARGE, "At most " + longest + " bytes.");
-        }
-        return (int) length;
     }
 
     private static RefusedRequestException bad(String text) {

@@ -34,10 +34,9 @@ final class ServedConnection implements Closeable {
         LINGERING
     }
 
-    /** Decides from the head of a request whether to accept the request, and returns the length of its body. */
+    /** Decides from the head of a request whether to accept the request. */
     interface HeadReader {
-        /** Returns the length of the body to wait for; 0 if the request does not have a body. */
-        int bodyLength(RequestHead head) throws RefusedRequestException;
+        void check(RequestHead head) throws RefusedRequestException;
     }
 
     /**
@@ -67,8 +66,6 @@ final class ServedConnection implements Closeable {
     private byte[] in = new byte[FIRST_BUFFER];
     private int filled;
     private @Nullable RequestHead head;
-    private int headLength;
-    private int requestLength;
     private ByteBuffer[] out = {};
 
     ServedConnection(SocketChannel channel, Selector selector, HeadReader heads, Limits limits) throws IOException {
@@ -125,22 +122,20 @@ final class ServedConnection implements Closeable {
         int from = Math.max(0, filled - 3);
         filled += read;
         try {
-            if (head == null) {
-                skipEmptyLines();
-                readHead(Math.min(from, filled));
-            }
+            skipEmptyLines();
+            readHead(Math.min(from, filled));
         } catch (RefusedRequestException e) {
             answer(e.response());
             return;
         }
-        if (head != null && filled >= requestLength) {
+        if (head != null) {
             phase(Phase.WAITING, 0, 0);
         } else if (filled == in.length) {
             in = Arrays.copyOf(in, in.length * 2);
         }
     }
 
-    /** Skips the empty line that some clients send after a body (RFC 9112, section 2.2). */
+    /** Skips the empty line that some clients send before a request (RFC 9112, section 2.2). */
     private void skipEmptyLines() {
         int skipped = 0;
         while (skipped < filled && (in[skipped] == '\r' || in[skipped] == '\n')) {
@@ -157,8 +152,7 @@ final class ServedConnection implements Closeable {
         }
         if (end > 0) {
             head = RequestHead.read(in, end);
-            headLength = end;
-            requestLength = end + heads.bodyLength(head);
+            heads.check(head);
         }
     }
 
@@ -167,12 +161,10 @@ final class ServedConnection implements Closeable {
         return Objects.requireNonNull(head, "no request waits");
     }
 
-    /** Returns the body of the request and frees its buffer; the answer is made from now on. */
-    byte[] take() {
-        byte[] body = Arrays.copyOfRange(in, headLength, requestLength);
+    /** Frees the buffer of the request; the answer is made from now on. */
+    void take() {
         in = new byte[0];
         phase(Phase.MAKING, 0, 0);
-        return body;
     }
 
     void answer(PageResponse response) throws IOException {

@@ -54,7 +54,7 @@ final class ServerLoop implements AutoCloseable {
 
     /** Makes the response to a request, on one of the worker threads. */
     interface Answer {
-        PageResponse of(RequestHead head, byte[] body) throws IOException;
+        PageResponse of(RequestHead head) throws IOException;
     }
 
     private final ServedConnection.HeadReader heads;
@@ -229,11 +229,11 @@ final class ServerLoop implements AutoCloseable {
 
     private void make(ServedConnection connection) {
         RequestHead head = connection.head();
-        byte[] body = connection.take();
+        connection.take();
         attempt(connection, () -> {
             // refused if the server is being closed, or a thread cannot start
             makers.execute(() -> {
-                PageResponse response = response(head, body);
+                PageResponse response = response(head);
                 made.add(() -> {
                     making--;
                     attempt(connection, () -> connection.answer(response));
@@ -244,9 +244,9 @@ final class ServerLoop implements AutoCloseable {
         });
     }
 
-    private PageResponse response(RequestHead head, byte[] body) {
+    private PageResponse response(RequestHead head) {
         try {
-            return answer.of(head, body);
+            return answer.of(head);
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
             LOG.warn("duplex: {} cannot be answered", head.path(), e);
             return PageResponse.text(HttpURLConnection.HTTP_INTERNAL_ERROR, "This cannot be made now.");

@@ -121,51 +121,6 @@ class PageServerTest {
         }
     }
 
-    private static String post(PageServer server, String head, String body) throws IOException {
-        return ask(
-                server,
-                "POST /in HTTP/1.1\r\nHost: localhost\r\n" + head + "Content-Length: " + body.length()
-                        + "\r\nConnection: close\r\n\r\n" + body);
-    }
-
-    @Test
-    void inboxTakesJsonByPostAlone() throws IOException {
-        try (PageServer server = PageServer.inbox(ANY, "/in", body -> body)) {
-            assertThat(post(server, "Content-Type: application/json\r\n", "[1]"))
-                    .startsWith("HTTP/1.1 200 ")
-                    .containsIgnoringCase("Content-type: application/json")
-                    .endsWith("\r\n\r\n[1]");
-            assertThat(post(server, "Content-Type: text/plain\r\n", "[1]"))
-                    .as("what a page of another site may send without asking")
-                    .startsWith("HTTP/1.1 415 ");
-            assertThat(ask(server, "GET /in HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
-                    .startsWith("HTTP/1.1 405 ")
-                    .contains("Allow: POST");
-        }
-    }
-
-    @Test
-    void inboxListensEverywhereWhereTheHostIsAnothersAddress() throws IOException {
-        byte[] loopback = {127, 0, 1, 1};
-        assertThat(PageServer.isWanted("lab1", InetAddress.getByAddress("lab1", loopback)))
-                .as("what Debian has for a machine's own name")
-                .isFalse();
-        assertThat(PageServer.isWanted("127.0.1.1", InetAddress.getByAddress(loopback)))
-                .isTrue();
-        assertThat(PageServer.isWanted("localhost", InetAddress.getLoopbackAddress()))
-                .isTrue();
-        assertThat(PageServer.isWanted("not-known-yet", null)).isFalse();
-        // 192.0.2.1 is for documentation (RFC 5737): no machine has it
-        ListenAddress translated = new ListenAddress("duplex.leader", "192.0.2.1", 0);
-        try (PageServer server = PageServer.inbox(translated, "/in", body -> body)) {
-            String request = "POST /in HTTP/1.1\r\nHost: 192.0.2.1\r\nContent-Type: application/json\r\n"
-                    + "Content-Length: 3\r\nConnection: close\r\n\r\n[2]";
-            assertThat(ask(server, request)).startsWith("HTTP/1.1 200 ").endsWith("[2]");
-            assertThat(ask(server, request.replace("Host: 192.0.2.1", "Host: evil.example")))
-                    .startsWith("HTTP/1.1 403 ");
-        }
-    }
-
     @Test
     void otherPathsAreNotThere() throws IOException {
         try (PageServer server = serve("hello")) {
