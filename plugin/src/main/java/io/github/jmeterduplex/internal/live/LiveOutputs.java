@@ -36,11 +36,6 @@ public record LiveOutputs(Settings settings, RunInfo info, Consumer<String> line
         if (settings.summarySeconds() > 0) {
             open.add(new LiveLine(settings.summarySeconds(), ZoneId.systemDefault(), lines, stages));
         }
-        serve(settings.metrics(), open, at -> {
-            MetricsEndpoint metrics = new MetricsEndpoint(at, names(directory));
-            lines.accept("duplex: Prometheus reads this run at " + metrics.url());
-            return metrics;
-        });
         if (!JMeter.isNonGUI()) {
             open.add(LiveFeed.ofThisJvm().begin(directory));
         }
@@ -48,6 +43,12 @@ public record LiveOutputs(Settings settings, RunInfo info, Consumer<String> line
             LivePage page = new LivePage(at, directory, settings.intervalSeconds());
             lines.accept("duplex: the live page of this run is " + page.url());
             return page;
+        });
+        // last, as its end waits longer than that of the page
+        serve(settings.metrics(), open, at -> {
+            MetricsEndpoint metrics = new MetricsEndpoint(at, names(directory));
+            lines.accept("duplex: Prometheus reads this run at " + metrics.url());
+            return metrics;
         });
         return open;
     }

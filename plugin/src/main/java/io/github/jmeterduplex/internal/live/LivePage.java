@@ -10,12 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,24 +35,15 @@ final class LivePage implements IntervalListener {
             "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".getBytes(StandardCharsets.US_ASCII);
     /** Maximum number of intervals and page requests in the queue; beyond it, page requests are refused. */
     private static final int MAX_WAITING = 1_000;
-    /** Time after its last request in which a browser may still show the page, in nanoseconds. */
-    private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** Shortest time after the run in which the final state can be fetched, in nanoseconds. */
-    private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
-    /** Maximum time for which the end of a run waits for a browser, in nanoseconds. */
-    private static final long LONGEST_LAST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long LOOKING_SECONDS = 5;
+    private static final long LAST_LOOK_MILLIS = 1_500;
+    private static final long LONGEST_LAST_LOOK_MILLIS = 10_000;
 
     private final LiveModel model;
     private final ThreadPoolExecutor thread;
     private final PageServer server;
-    private final long startNanos = System.nanoTime();
-    /** When a browser last made a request, in nanoseconds since the start; negative before the first request. */
-    private volatile long askedNanos = -LONGEST_LAST_LOOK_NANOS;
-    /**
-     * Time between the last two requests of browsers, in nanoseconds; 0 if it was so long that they do not belong
-     * together.
-     */
-    private volatile long rhythmNanos;
+    private final LastLook lastLook = new LastLook(LOOKING_SECONDS, LAST_LOOK_MILLIS, LONGEST_LAST_LOOK_MILLIS);
     /** The cached JSON data of the page; null if newer data have come since. Used by the thread only. */
     private byte @Nullable [] json;
 
@@ -85,10 +76,7 @@ final class LivePage implements IntervalListener {
     }
 
     private byte[] await(Callable<byte[]> answer) throws IOException {
-        long now = System.nanoTime() - startNanos;
-        long sinceNanos = now - askedNanos;
-        rhythmNanos = sinceNanos < LONGEST_LAST_LOOK_NANOS ? sinceNanos : 0;
-        askedNanos = now;
+        lastLook.asked();
         try {
             return thread.submit(answer).get();
         } catch (InterruptedException e) {
@@ -129,21 +117,11 @@ final class LivePage implements IntervalListener {
     public void ended() {
         try {
             change(model::end);
-            awaitLastLook();
+            // several browsers may show the page: each has its time
+            lastLook.await(new CountDownLatch(1));
         } finally {
             server.close();
             thread.shutdownNow();
-        }
-    }
-
-    private void awaitLastLook() {
-        long rhythm = rhythmNanos;
-        if (System.nanoTime() - startNanos - askedNanos < Math.max(LOOKING_NANOS, 2 * rhythm)) {
-            long lookNanos = Math.min(LONGEST_LAST_LOOK_NANOS, Math.max(LAST_LOOK_NANOS, 2 * rhythm));
-            long endNanos = System.nanoTime() + lookNanos;
-            for (long left = lookNanos; left > 0; left = endNanos - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
         }
     }
 }

@@ -11,9 +11,10 @@ import java.net.HttpURLConnection;
  * @param status of HTTP
  * @param contentType with its charset
  * @param allow the methods of the path if it does not allow that of the request; else empty
+ * @param sent called when the response has been written, on the server's thread, which it must not delay
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-public record PageResponse(int status, String contentType, byte[] body, String allow) {
+public record PageResponse(int status, String contentType, byte[] body, String allow, Runnable sent) {
     /** Headers of all responses. A connection has only one request, so idle connections are not kept. */
     private static final String HEADERS = String.join(
             "\r\n",
@@ -29,6 +30,15 @@ public record PageResponse(int status, String contentType, byte[] body, String a
 
     public PageResponse(String contentType, byte[] body) {
         this(HttpURLConnection.HTTP_OK, contentType, body, "");
+    }
+
+    private PageResponse(int status, String contentType, byte[] body, String allow) {
+        this(status, contentType, body, allow, () -> {});
+    }
+
+    /** Returns the same response, with this step for when it has been written. */
+    PageResponse whenSent(Runnable step) {
+        return new PageResponse(status, contentType, body, allow, step);
     }
 
     static PageResponse text(int status, String text) {

@@ -67,6 +67,7 @@ final class ServedConnection implements Closeable {
     private int filled;
     private @Nullable RequestHead head;
     private ByteBuffer[] out = {};
+    private Runnable whenSent = () -> {};
 
     ServedConnection(SocketChannel channel, Selector selector, HeadReader heads, Limits limits) throws IOException {
         this.channel = channel;
@@ -173,6 +174,7 @@ final class ServedConnection implements Closeable {
         }
         in = new byte[0];
         byte[] body = head != null && head.method().equals("HEAD") ? new byte[0] : response.body();
+        whenSent = response.sent();
         out = new ByteBuffer[] {ByteBuffer.wrap(response.head()), ByteBuffer.wrap(body)};
         phase(Phase.WRITING, SelectionKey.OP_WRITE, limits.writeNanos());
         write();
@@ -183,6 +185,7 @@ final class ServedConnection implements Closeable {
         if (!out[0].hasRemaining() && !out[1].hasRemaining()) {
             out = new ByteBuffer[0];
             channel.shutdownOutput();
+            whenSent.run();
             phase(Phase.LINGERING, SelectionKey.OP_READ, LINGER_NANOS);
         }
     }

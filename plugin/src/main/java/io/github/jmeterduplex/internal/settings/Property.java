@@ -105,8 +105,9 @@ public enum Property {
             "duplex.live.host", "127.0.0.1", Pattern.compile("[A-Za-z0-9._:%-]{1,253}"), "a host name or address", """
             Where that port listens: to this machine alone by default. 0.0.0.0: to everybody."""),
     METRICS_PORT("duplex.metrics.port", "", 0, 65_535, "", """
-            Port at which Prometheus may read the figures of the run while it goes on, under /metrics. 0: any free
-            one, which the log names. Blank: none."""),
+            Port at which Prometheus may read the figures of the run while it goes on, under /metrics. If it did, the
+            run ends when it has read the last ones, after 15 s at most. 0: any free one, which the log names.
+            Blank: none."""),
     METRICS_HOST(
             "duplex.metrics.host",
             "127.0.0.1",

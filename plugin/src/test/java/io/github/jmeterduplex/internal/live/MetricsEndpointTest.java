@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.internal.settings.ListenAddress;
@@ -11,6 +12,7 @@ import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyKind;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,11 +20,15 @@ import java.net.http.HttpResponse;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MetricsEndpointTest {
     private static final String HOSTILE = "a \"label\" \\ of\ntwo lines";
@@ -130,6 +136,38 @@ class MetricsEndpointTest {
         assertThat(series).containsEntry("duplex_client_cpu_process_ratio", 0.5);
         assertThat(series).containsEntry("duplex_client_hiccup_worst_seconds_bucket{le=\"0.05\"}", 1.0);
         assertThat(series).hasSizeGreaterThan(before);
+    }
+
+    @Test
+    @Timeout(10)
+    void endWaitsForOneReadOfTheLastIntervalIfThereWereReadsBefore() throws Exception {
+        read();
+        metrics.interval(IntervalFixture.between(0, 1)
+                .label("chat", Map.of(Count.WRITTEN, 7L))
+                .figures());
+        CompletableFuture<Void> end = CompletableFuture.runAsync(metrics::ended);
+        assertThatThrownBy(() -> end.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+
+        assertThat(read()).containsEntry("duplex_messages_written_total{label=\"chat\"}", 7.0);
+        end.get();
+        assertThatThrownBy(this::read).isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    @Timeout(10)
+    void endDoesNotWaitIfTheLastIntervalHasBeenRead() throws Exception {
+        metrics.interval(IntervalFixture.between(0, 1).figures());
+        read();
+        metrics.ended();
+        assertThatThrownBy(this::read).isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    @Timeout(10)
+    void endDoesNotWaitIfThereWereNoReads() {
+        metrics.interval(IntervalFixture.between(0, 1).figures());
+        metrics.ended();
+        assertThatThrownBy(this::read).isInstanceOf(ConnectException.class);
     }
 
     @Test
