@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -123,6 +124,19 @@ class JMeterHomeIT {
             String port = jmeter.awaitLine(MENTIONS_PORT, PATIENCE).group(1);
             assertThat(exitCode(bin.resolve("shutdown.sh"), port)).isZero();
             assertThat(jmeter.awaitExit(PATIENCE)).as(jmeter.tail()).isZero();
+        }
+    }
+
+    /** As JMeter's own script has it; the JVM itself would choose the serial collector. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has launchers of its own")
+    void collectorIsG1OnOneCore() throws Exception {
+        Path launcher = Checkout.jmeterHome().resolve("bin/jmeter");
+        Map<String, String> oneCore = Map.of("JVM_ARGS", "-XX:ActiveProcessorCount=1 -Xlog:gc", "HEAP", "-Xmx256m");
+        List<String> command = List.of(launcher.toString(), "--version");
+        try (Child jmeter = Child.start("bin/jmeter", command, folder, oneCore, line -> {})) {
+            assertThat(jmeter.awaitExit(PATIENCE)).as(jmeter.tail()).isZero();
+            assertThat(jmeter.lines()).anyMatch(line -> line.contains("Using G1"));
         }
     }
 
