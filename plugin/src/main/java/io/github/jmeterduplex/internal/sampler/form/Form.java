@@ -48,6 +48,19 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable, Ha
         setName(label);
     }
 
+    @Override
+    public abstract TestElement makeTestElement();
+
+    /** Returns a new element with the same properties as JMeter 5.6.3 gives it by itself; 5.6 and 5.6.2 do not. */
+    @Override
+    public final TestElement createTestElement() {
+        TestElement element = makeTestElement();
+        element.setName(label);
+        element.setProperty(TestElement.GUI_CLASS, getClass().getName());
+        element.setProperty(TestElement.TEST_CLASS, element.getClass().getName());
+        return element;
+    }
+
     /** Returns the form's entry in JMeter's menu; null while the superclass's constructor runs. */
     @Override
     public final @Nullable String getStaticLabel() {

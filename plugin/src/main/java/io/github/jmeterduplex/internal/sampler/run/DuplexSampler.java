@@ -25,7 +25,6 @@ import org.apache.jmeter.samplers.Interruptible;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.samplers.Sampler;
 import org.apache.jmeter.threads.JMeterContext;
-import org.apache.jorphan.collections.IdentityKey;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,8 +102,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
      */
     private void tryTable(JavaSampler sampler) {
         try {
-            Object present = new IdentityKey<>(sampler.getArguments());
-            if (present.equals(lastTable)) {
+            Object present = sampler.getArguments();
+            if (present == lastTable) {
                 hasTriedTable = true;
                 CachedArguments.replaceTableOf(sampler);
             }

@@ -10,6 +10,8 @@ import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.jmeter.engine.StandardJMeterEngine;
 import org.apache.jmeter.threads.JMeterContextService;
@@ -20,13 +22,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks the {@code duplex.*} properties and the plan for mistakes when its first Duplex sample begins, before anything
- * connects.
+ * Checks JMeter's version, the {@code duplex.*} properties, and the plan for mistakes, when the first Duplex sample
+ * begins, before anything connects.
  */
 final class PlanStartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PlanStartCheck.class);
     /** The maximum number of mistakes that the console shows. */
     private static final int SHOWN = 50;
+
+    /** In earlier versions a script could change a sampler's table unnoticed, and forms do not open. */
+    private static final int FIRST_MAJOR = 5;
+
+    private static final int FIRST_MINOR = 6;
+    private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})");
 
     private static final String PREFIX = "duplex.";
     private static final List<String> KNOWN =
@@ -37,13 +45,20 @@ final class PlanStartCheck {
     private PlanStartCheck() {}
 
     /**
-     * Checks the properties and the plan of this thread, and writes the mistakes found.
+     * Checks the version, the properties and the plan of this thread, and writes the mistakes found.
      *
      * @param output takes one line per call
      * @return why the run must not continue, or null if it may
      * @throws IllegalArgumentException if {@code duplex.check} is wrong
      */
     static @Nullable Fault check(Consumer<String> output) {
+        String jmeter = JMeterUtils.getJMeterVersion();
+        if (isTooOld(jmeter)) {
+            String needed = "Duplex needs JMeter " + FIRST_MAJOR + "." + FIRST_MINOR + " or newer, and this is JMeter "
+                    + jmeter;
+            output.accept("duplex: " + needed + ": so nothing connects, and the run stops");
+            return new Fault(Cause.BAD_PARAMETER, needed);
+        }
         String mode = Property.CHECK.text(JMeterUtils::getProperty);
         if (mode.equals("off")) {
             return null;
@@ -75,6 +90,16 @@ final class PlanStartCheck {
                 "the plan has " + count + " and was not run: " + mistakes.get(0).line()
                         + (mistakes.size() == 1 ? "" : " (all of them: jmeter.log)")
                         + "; " + ALL_THE_SAME);
+    }
+
+    /** Whether this version of JMeter lacks what Duplex needs; false if it is not a version. */
+    static boolean isTooOld(String version) {
+        Matcher found = VERSION.matcher(version);
+        if (!found.lookingAt()) {
+            return false;
+        }
+        int major = Integer.parseInt(found.group(1));
+        return major < FIRST_MAJOR || (major == FIRST_MAJOR && Integer.parseInt(found.group(2)) < FIRST_MINOR);
     }
 
     /**

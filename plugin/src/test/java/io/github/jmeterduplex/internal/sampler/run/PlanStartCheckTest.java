@@ -6,8 +6,22 @@ import io.github.jmeterduplex.internal.settings.Property;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanStartCheckTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"2.13", "4.0", "5.5", "5.5.1-SNAPSHOT"})
+    void versionsBefore56AreTooOld(String version) {
+        assertThat(PlanStartCheck.isTooOld(version)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5.6", "5.6.3", "5.10", "6.0.0-SNAPSHOT 1a2b3c4", "10.1", "of a vendor"})
+    void laterVersionsAreNot(String version) {
+        assertThat(PlanStartCheck.isTooOld(version)).isFalse();
+    }
+
     @Test
     void misspeltPropertyIsNamedWithTheOneThatIsMeant() {
         assertThat(PlanStartCheck.unknown(List.of("user.dir", "duplex.requires", "duplex.Live.port")))
