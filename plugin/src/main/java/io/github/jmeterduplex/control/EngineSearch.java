@@ -54,7 +54,7 @@ record EngineSearch(SearchEngine engine, @Nullable Leader leader) {
         Leader others = leader;
         EndedSearch end = others == null
                 ? searchAlone(name, plan, load, reporter)
-                : new SearchFollower(others, name, plan, engine, load, reporter::ended).follow();
+                : new SearchFollower(others, name, plan, engine, load).follow(reporter::ended);
         reporter.ended(end);
         return end;
     }

@@ -36,12 +36,12 @@ final class SearchStepReporter {
         lines.append(step.number() + " " + rate + "/s: " + step.text() + "\n");
         result.setResponseData(lines.toString(), StandardCharsets.UTF_8.name());
         addSub(step, rate);
-        long nanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1, step.toEpochMillis() - step.fromEpochMillis()));
-        load.stepped(step.perSecond(), nanos, step.fromEpochMillis());
+        long nanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1, step.measured().lengthMillis()));
+        load.stepped(step.perSecond(), nanos, step.measured().startEpochMillis());
     }
 
     private void addSub(EndedStep step, String rate) {
-        SampleResult sub = new SampleResult(step.fromEpochMillis(), step.p99Millis());
+        SampleResult sub = new SampleResult(step.measured().startEpochMillis(), step.p99Millis());
         sub.setSampleLabel(result.getSampleLabel() + " " + step.number() + ": " + rate + "/s");
         sub.setDataType(SampleResult.TEXT);
         // a step that breaks a bound is what a search needs

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.engine.search.SearchBounds;
 import io.github.jmeterduplex.internal.engine.search.StepResult;
 import io.github.jmeterduplex.internal.engine.search.engines.EndedSearch;
 import io.github.jmeterduplex.internal.engine.search.engines.EndedStep;
+import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,8 +67,7 @@ final class SearchSteps implements RateFinder.Listener {
                 number,
                 step.perSecond(),
                 step.judgement().word(),
-                fromEpochMillis,
-                toEpochMillis,
+                new Interval(fromEpochMillis, toEpochMillis - fromEpochMillis),
                 text(step),
                 Double.isNaN(p99Millis) ? 0 : Math.round(p99Millis),
                 fact));

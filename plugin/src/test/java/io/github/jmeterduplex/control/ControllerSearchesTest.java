@@ -106,7 +106,7 @@ class ControllerSearchesTest {
                 new SearchBounds(50.0, null, null));
         SearchEngine engine = SearchEngine.of("e" + index, new Slice(index, 2), 1);
         return threads.submit(
-                () -> new SearchFollower(searches::apply, "knee", plan, engine, new Idle(index), steps::add).follow());
+                () -> new SearchFollower(searches::apply, "knee", plan, engine, new Idle(index)).follow(steps::add));
     }
 
     @Test

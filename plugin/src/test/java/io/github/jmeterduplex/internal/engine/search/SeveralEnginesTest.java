@@ -13,6 +13,7 @@ import io.github.jmeterduplex.internal.engine.search.engines.SearchLeader;
 import io.github.jmeterduplex.internal.engine.search.engines.SearchLeaders;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -175,9 +176,9 @@ class SeveralEnginesTest {
     }
 
     private Future<EndedSearch> follow(Leader leader, Slice slice, Share share, List<EndedStep> steps) {
-        return threads.submit(() -> new SearchFollower(
-                        leader, "knee", plan(), SearchEngine.of(share.name, slice, 1), share, steps::add)
-                .follow());
+        return threads.submit(
+                () -> new SearchFollower(leader, "knee", plan(), SearchEngine.of(share.name, slice, 1), share)
+                        .follow(steps::add));
     }
 
     private static EndedStep step(int number, StepResult step, long fromMillis, long toMillis) {
@@ -185,8 +186,7 @@ class SeveralEnginesTest {
                 number,
                 step.perSecond(),
                 step.judgement().word(),
-                fromMillis,
-                toMillis,
+                new Interval(fromMillis, toMillis - fromMillis),
                 "step " + number,
                 Math.round(step.figures().p99Millis()),
                 Map.of("number", number));
@@ -195,7 +195,13 @@ class SeveralEnginesTest {
     /** The step without its times, which each engine is told by its own clock. */
     private static EndedStep timeless(EndedStep step) {
         return new EndedStep(
-                step.number(), step.perSecond(), step.judgement(), 0, 0, step.text(), step.p99Millis(), step.fact());
+                step.number(),
+                step.perSecond(),
+                step.judgement(),
+                new Interval(0, 0),
+                step.text(),
+                step.p99Millis(),
+                step.fact());
     }
 
     /** A controller of which every third answer is lost, after it has read the report. */

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.engine.search.engines;
 
+import io.github.jmeterduplex.latency.Interval;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,8 +11,7 @@ import java.util.Map;
  * @param number from 1
  * @param perSecond its rate, of all engines together
  * @param judgement its result for the bounds, as a word
- * @param fromEpochMillis when the measured time began, by the clock of the engine that is told
- * @param toEpochMillis when it ended
+ * @param measured the measured time, by the clock of the engine that is told
  * @param text its result as a sentence without its end
  * @param p99Millis of its latencies; 0 without a reply
  * @param fact its entry in the run's files
@@ -20,8 +20,7 @@ public record EndedStep(
         int number,
         double perSecond,
         String judgement,
-        long fromEpochMillis,
-        long toEpochMillis,
+        Interval measured,
         String text,
         long p99Millis,
         Map<String, Object> fact) {
@@ -31,7 +30,7 @@ public record EndedStep(
     }
 
     EndedStep later(long millis) {
-        return new EndedStep(
-                number, perSecond, judgement, fromEpochMillis + millis, toEpochMillis + millis, text, p99Millis, fact);
+        Interval later = new Interval(measured.startEpochMillis() + millis, measured.lengthMillis());
+        return new EndedStep(number, perSecond, judgement, later, text, p99Millis, fact);
     }
 }

@@ -39,11 +39,13 @@ final class EngineMessages {
         members.put("replySeconds", senders.replySeconds());
         members.put("runStart", report.load().startEpochMillis());
         members.put("nothingSeen", report.load().nothingSeen());
-        members.put("order", report.order());
-        members.put("first", report.first());
+        members.put("order", report.measured().order());
+        members.put("first", report.measured().first());
         members.put(
                 "intervals",
-                report.intervals().stream().map(EngineMessages::write).toList());
+                report.measured().intervals().stream()
+                        .map(EngineMessages::write)
+                        .toList());
         members.put("steps", report.steps());
         if (report.leaves() != null) {
             members.put("leaves", report.leaves());
@@ -67,9 +69,7 @@ final class EngineMessages {
                                 members.flag("canPause"), members.small("burst"), members.decimal("replySeconds")),
                         members.whole("runStart"),
                         members.text("nothingSeen")),
-                members.whole("order"),
-                number(members, "first"),
-                intervals,
+                new Report.Measured(members.whole("order"), number(members, "first"), intervals),
                 number(members, "steps"),
                 members.has("leaves") ? members.text("leaves") : null);
     }
@@ -110,8 +110,8 @@ final class EngineMessages {
                 Map.entry("number", step.number()),
                 Map.entry("perSecond", step.perSecond()),
                 Map.entry("judgement", step.judgement()),
-                Map.entry("from", step.fromEpochMillis()),
-                Map.entry("to", step.toEpochMillis()),
+                Map.entry("from", step.measured().startEpochMillis()),
+                Map.entry("to", step.measured().endEpochMillis()),
                 Map.entry("text", step.text()),
                 Map.entry("p99", step.p99Millis()),
                 Map.entry("fact", step.fact()));
@@ -126,8 +126,7 @@ final class EngineMessages {
                     step.small("number"),
                     step.decimal("perSecond"),
                     step.text("judgement"),
-                    step.whole("from"),
-                    step.whole("to"),
+                    new Interval(step.whole("from"), step.whole("to") - step.whole("from")),
                     step.text("text"),
                     step.whole("p99"),
                     step.values("fact")));

@@ -118,14 +118,15 @@ final class Followers {
     }
 
     private void takeIntervals(Follower follower, Report report) {
-        if (report.order() != order) {
+        if (report.measured().order() != order) {
             return;
         }
-        int known = Math.max(0, follower.reported - report.first());
-        for (SearchInterval searchInterval : report.intervals()
+        int known = Math.max(0, follower.reported - report.measured().first());
+        for (SearchInterval searchInterval : report.measured()
+                .intervals()
                 .subList(
-                        Math.min(known, report.intervals().size()),
-                        report.intervals().size())) {
+                        Math.min(known, report.measured().intervals().size()),
+                        report.measured().intervals().size())) {
             follower.intervals.addLast(searchInterval);
             follower.reported++;
         }

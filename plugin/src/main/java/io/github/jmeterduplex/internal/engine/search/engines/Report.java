@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param search the search that it belongs to
  * @param engine the engine that reports
  * @param load its senders
- * @param order the last order that the engine has carried out; 0 before the first
- * @param first number of the first of these intervals among all since that order, from 0
- * @param intervals intervals that began after that order was carried out, and which were not answered yet
+ * @param measured what was not answered yet
  * @param steps how many ended steps the engine knows
  * @param leaves why the engine left; empty if it knows how the search ended; null while it takes part
  */
@@ -22,13 +20,20 @@ record Report(
         Search search,
         SearchEngine engine,
         Load load,
-        long order,
-        int first,
-        List<SearchInterval> intervals,
+        Measured measured,
         int steps,
         @Nullable String leaves) {
-    Report {
-        intervals = List.copyOf(intervals);
+    /**
+     * What an engine has measured since an order.
+     *
+     * @param order the last order that the engine has carried out; 0 before the first
+     * @param first number of the first of these intervals among all since that order, from 0
+     * @param intervals those that began after the order was carried out
+     */
+    record Measured(long order, int first, List<SearchInterval> intervals) {
+        Measured {
+            intervals = List.copyOf(intervals);
+        }
     }
 
     /**

@@ -36,7 +36,6 @@ public final class SearchFollower {
     private final SearchPlan plan;
     private final SearchEngine engine;
     private final EngineLoad own;
-    private final Consumer<EndedStep> listener;
 
     /** Asks the leader: a call may never return. */
     private final ExecutorService calls = Executors.newCachedThreadPool(task -> {
@@ -68,30 +67,23 @@ public final class SearchFollower {
      * @param plan its parameters, as this engine has them
      * @param engine this engine
      * @param own its share of the load
-     * @param listener is notified of each step that has ended
      */
-    public SearchFollower(
-            Leader leader,
-            String search,
-            SearchPlan plan,
-            SearchEngine engine,
-            EngineLoad own,
-            Consumer<EndedStep> listener) {
+    public SearchFollower(Leader leader, String search, SearchPlan plan, SearchEngine engine, EngineLoad own) {
         this.leader = leader;
         this.search = search;
         this.plan = plan;
         this.engine = engine;
         this.own = own;
-        this.listener = listener;
     }
 
     /**
      * Follows the leader until the search has ended; may be called once.
      *
+     * @param listener is notified of each step that has ended
      * @throws InterruptedException if the thread is interrupted
      * @throws FaultException if the leader cannot be reached, or refuses this engine
      */
-    public EndedSearch follow() throws InterruptedException {
+    public EndedSearch follow(Consumer<EndedStep> listener) throws InterruptedException {
         try {
             own.awaitSenders();
             LOG.info("duplex: find {}: engine {} asks the controller for the rate", search, engine.slice());
@@ -104,7 +96,7 @@ public final class SearchFollower {
                 }
                 Answer answer = ask(report(null));
                 if (answer != null) {
-                    EndedSearch end = carryOut(answer);
+                    EndedSearch end = carryOut(answer, listener);
                     if (end != null) {
                         ask(report(KNOWS_END));
                         return end;
@@ -128,14 +120,12 @@ public final class SearchFollower {
                 new Report.Search(search, searchId, plan),
                 engine,
                 Report.Load.of(own),
-                order,
-                first,
-                leaves == null ? intervals : List.of(),
+                new Report.Measured(order, first, leaves == null ? intervals : List.of()),
                 steps,
                 leaves);
     }
 
-    private @Nullable EndedSearch carryOut(Answer answer) {
+    private @Nullable EndedSearch carryOut(Answer answer, Consumer<EndedStep> listener) {
         if (!answer.refusal().isEmpty()) {
             throw new Fault(
                             Cause.BAD_PARAMETER,

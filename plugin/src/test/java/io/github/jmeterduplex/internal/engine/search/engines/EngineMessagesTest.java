@@ -62,9 +62,7 @@ class EngineMessagesTest {
                 new Report.Search("ü\n\"x\"", "id", plan(null, 5)),
                 engine(2),
                 new Report.Load(new ControlledLoad.Senders(false, 2, 2.5), 7, "nothing"),
-                7,
-                3,
-                List.of(searchInterval(1_000, 5)),
+                new Report.Measured(7, 3, List.of(searchInterval(1_000, 5))),
                 4,
                 "stopped");
         assertThat(EngineMessages.readReport(EngineMessages.write(report))).isEqualTo(report);

@@ -44,10 +44,17 @@ final class EngineReports {
     }
 
     static Report report(int index, long order, int first, SearchInterval... intervals) {
-        return new Report(KNEE, engine(index), LOAD, order, first, List.of(intervals), 0, null);
+        return new Report(KNEE, engine(index), LOAD, new Report.Measured(order, first, List.of(intervals)), 0, null);
     }
 
     static EndedStep step(long fromMillis, long toMillis) {
-        return new EndedStep(1, 300, "kept", fromMillis, toMillis, "kept, p99 5 ms", 5, Map.of("number", 1));
+        return new EndedStep(
+                1,
+                300,
+                "kept",
+                new Interval(fromMillis, toMillis - fromMillis),
+                "kept, p99 5 ms",
+                5,
+                Map.of("number", 1));
     }
 }

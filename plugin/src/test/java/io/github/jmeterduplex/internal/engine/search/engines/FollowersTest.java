@@ -30,15 +30,21 @@ class FollowersTest {
     private final Followers followers = new Followers(report(1, 0, 0), () -> now);
 
     private static Report of(SearchEngine engine) {
-        return new Report(KNEE, engine, LOAD, 0, 0, List.of(), 0, null);
+        return new Report(KNEE, engine, LOAD, new Report.Measured(0, 0, List.of()), 0, null);
     }
 
     private static Report of(int index, Report.Load load) {
-        return new Report(KNEE, engine(index), load, 0, 0, List.of(), 0, null);
+        return new Report(KNEE, engine(index), load, new Report.Measured(0, 0, List.of()), 0, null);
     }
 
     private static Report of(int index, SearchPlan plan) {
-        return new Report(new Report.Search("knee", "", plan), engine(index), LOAD, 0, 0, List.of(), 0, null);
+        return new Report(
+                new Report.Search("knee", "", plan),
+                engine(index),
+                LOAD,
+                new Report.Measured(0, 0, List.of()),
+                0,
+                null);
     }
 
     /** Why an engine may not take part. */
@@ -54,7 +60,7 @@ class FollowersTest {
     }
 
     private static Report leaving(int index, String why) {
-        return new Report(KNEE, engine(index), LOAD, 0, 0, List.of(), 0, why);
+        return new Report(KNEE, engine(index), LOAD, new Report.Measured(0, 0, List.of()), 0, why);
     }
 
     @Test
@@ -128,7 +134,7 @@ class FollowersTest {
         assertThat(followers.take(report(1, 1, 1)).steps()).containsExactly(step(1_000, 31_000));
         assertThat(followers.take(report(2, 1, 1)).steps()).containsExactly(step(101_250, 131_250));
         assertThat(followers
-                        .take(new Report(KNEE, engine(2), LOAD, 1, 1, List.of(), 1, null))
+                        .take(new Report(KNEE, engine(2), LOAD, new Report.Measured(1, 1, List.of()), 1, null))
                         .steps())
                 .isEmpty();
     }
@@ -179,9 +185,7 @@ class FollowersTest {
                                 new Report.Search("knee", "id0", KNEE.plan()),
                                 engine(3),
                                 LOAD,
-                                0,
-                                0,
-                                List.of(),
+                                new Report.Measured(0, 0, List.of()),
                                 0,
                                 null))
                         .refusal())

@@ -28,7 +28,13 @@ class SearchLeadersTest {
     private final SearchLeaders leaders = new SearchLeaders(begun::add, () -> now);
 
     private static Report of(String name, String id, SearchEngine engine, @Nullable String leaves) {
-        return new Report(new Report.Search(name, id, KNEE.plan()), engine, LOAD, 0, 0, List.of(), 0, leaves);
+        return new Report(
+                new Report.Search(name, id, KNEE.plan()),
+                engine,
+                LOAD,
+                new Report.Measured(0, 0, List.of()),
+                0,
+                leaves);
     }
 
     private static Answer answer(SearchLeaders leaders, Report report) {

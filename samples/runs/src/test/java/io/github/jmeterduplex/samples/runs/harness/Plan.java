@@ -41,7 +41,6 @@ public final class Plan {
 
     private final String name;
     private final List<Group> groups = new ArrayList<>();
-    private final StringBuilder listeners = new StringBuilder();
     private boolean isTogether;
     private String listeners = "";
 
@@ -339,15 +338,6 @@ public final class Plan {
     }
 
     /** Writes the plan into a folder, which is made where it is missing. */
-    /** A Duplex Results at the level of the test plan. */
-    public Plan duplexResults() {
-        listeners.append("<io.github.jmeterduplex.control.DuplexResults"
-                + " guiclass=\"io.github.jmeterduplex.gui.DuplexResultsGui\""
-                + " testclass=\"io.github.jmeterduplex.control.DuplexResults\" testname=\"Duplex Results\""
-                + " enabled=\"true\"/><hashTree/>");
-        return this;
-    }
-
     public Path write(Path folder) throws IOException {
         Path file = Files.createDirectories(folder).resolve(name + ".jmx");
         return Files.writeString(file, xml());
