@@ -280,6 +280,28 @@ class ControllerIT {
         }
     }
 
+    /** A Duplex Live that an earlier version saved does the same; of two elements, one does it. */
+    @Test
+    void savedDuplexLiveGathersToo() throws Exception {
+        startEngines(1);
+        Path file = plan(2, "one").duplexResults().write(folder);
+        String saved = "<ResultCollector guiclass=\"io.github.jmeterduplex.gui.DuplexLiveGui\""
+                + " testclass=\"ResultCollector\" testname=\"Duplex Live\"/><hashTree/>";
+        Files.writeString(file, Files.readString(file).replaceFirst("<ThreadGroup ", saved + "$0"));
+        JMeterSetup setup = RemoteEngine.on(engines, JMeterSetup.of(file))
+                .under(folder.resolve("controller"))
+                .property("duplex.require", "lost=0");
+        try (JMeterRun run = setup.start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
+
+            assertThat(run.process().lines())
+                    .contains("Required lost=0: passed, 0")
+                    .filteredOn(line -> line.startsWith("duplex: this machine gathers the figures of 1 engine in"))
+                    .hasSize(1);
+            assertThat(run.log()).contains("Upgrading org.apache.jmeter.reporters.ResultCollector");
+        }
+    }
+
     /** Without the element the controller says what to add; its requirement is not passed over. */
     @Test
     void planWithoutResultsIsNamed() throws Exception {
