@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.remote;
 import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.record.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.record.interval.IntervalSum;
+import io.github.jmeterduplex.internal.settings.ShutdownHook;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.latency.Interval;
 import java.io.IOException;
@@ -10,9 +11,11 @@ import java.nio.file.Path;
 import java.rmi.NoSuchObjectException;
 import java.rmi.RemoteException;
 import java.rmi.server.UnicastRemoteObject;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -21,6 +24,8 @@ import java.util.stream.IntStream;
 import org.apache.jmeter.rmi.RmiUtils;
 import org.apache.jmeter.util.JMeterUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A run on remote engines at its controller: takes their figures, writes them to files, feeds the live outputs with
@@ -28,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * of its own does the rest.
  */
 public final class ControllerRun implements ResultsChannel {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+
     /** How long an engine may send nothing before it is named. */
     private static final long SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(3_500);
     /** How long the run waits for a silent engine after all others have ended. */
@@ -58,6 +65,11 @@ public final class ControllerRun implements ResultsChannel {
     private long changedNanos;
 
     private long tickedMillis = System.currentTimeMillis();
+    /** Numbers of engines that cannot take part. */
+    private final Set<Integer> refused = new HashSet<>();
+
+    private @Nullable ShutdownHook hook;
+    private boolean isClosed;
     private boolean missingTold;
     private boolean isDamaged;
 
@@ -108,13 +120,14 @@ public final class ControllerRun implements ResultsChannel {
     }
 
     /** Starts to listen for the engines, with JMeter's own settings of RMI. */
-    public void open() throws RemoteException {
+    public synchronized void open() throws RemoteException {
         int port = JMeterUtils.getPropDefault(PORT, 0);
         UnicastRemoteObject.exportObject(
                 this,
                 port == 0 ? 0 : port + OFFSET,
                 RmiUtils.createClientSocketFactory(),
                 RmiUtils.createServerSocketFactory());
+        hook = ShutdownHook.register(this::cut);
         // The JVM stays alive until the report is written.
         thread.setDaemon(false);
         thread.start();
@@ -137,8 +150,13 @@ public final class ControllerRun implements ResultsChannel {
         if (!theirs.equals(version)) {
             String refusal = "engine " + host + " has Duplex " + theirs + ", and the controller has " + version
                     + ": give all machines the same jar";
-            surroundings.line("duplex: " + refusal);
+            surroundings.line("duplex: " + refusal + "; its test is stopped");
+            refused.add(index);
             return refusal;
+        }
+        if (isClosed || index < 1 || index > count || engines.containsKey(index)) {
+            // an answer was lost, and the engine asks again
+            return "";
         }
         long now = nanoTime.getAsLong();
         if (engines.isEmpty()) {
@@ -172,13 +190,13 @@ public final class ControllerRun implements ResultsChannel {
         if (bytes.length > 0) {
             try {
                 parcel = EngineParcel.of(bytes);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 damage = "sent figures that cannot be read: " + e.getMessage();
             }
         }
         synchronized (this) {
             JoinedEngine engine = engines.get(index);
-            if (engine == null) {
+            if (engine == null || isClosed) {
                 return;
             }
             if (engine.setAlive(nanoTime.getAsLong())) {
@@ -191,7 +209,7 @@ public final class ControllerRun implements ResultsChannel {
                 if (parcel != null) {
                     engine.take(parcel, folder);
                 }
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 damage = "has figures that cannot be written here: " + e;
             }
             if (!damage.isEmpty() && !isDamaged) {
@@ -207,12 +225,16 @@ public final class ControllerRun implements ResultsChannel {
     }
 
     private void work() {
-        End end;
-        do {
+        End end = null;
+        while (end == null) {
             long before = System.nanoTime();
             LockSupport.parkNanos(TICK_NANOS);
-            end = tick(System.nanoTime() - before - TICK_NANOS);
-        } while (end == null);
+            try {
+                end = tick(System.nanoTime() - before - TICK_NANOS);
+            } catch (RuntimeException | Error e) {
+                failed(e);
+            }
+        }
         finish(end);
     }
 
@@ -241,15 +263,24 @@ public final class ControllerRun implements ResultsChannel {
         return end(now);
     }
 
+    /** Notes that something went wrong here: the run goes on, and is not complete. */
+    private synchronized void failed(Throwable fault) {
+        if (!isDamaged) {
+            isDamaged = true;
+            LOG.error("duplex: figures of the engines were lost at this machine", fault);
+            surroundings.line("duplex: figures of the engines were lost at this machine: " + fault);
+        }
+    }
+
     private void nameMissing(long now) {
-        if (missingTold || engines.size() == count || now - changedNanos < SILENT_NANOS) {
+        if (missingTold || engines.size() + refused.size() == count || now - changedNanos < SILENT_NANOS) {
             return;
         }
         missingTold = true;
         String missing = String.join(
                 ", ",
                 IntStream.rangeClosed(1, count)
-                        .filter(index -> !engines.containsKey(index))
+                        .filter(index -> !engines.containsKey(index) && !refused.contains(index))
                         .mapToObj(index -> index + "/" + count)
                         .toList());
         surroundings.line("duplex: nothing is heard of the engines that have the shares " + missing
@@ -280,13 +311,14 @@ public final class ControllerRun implements ResultsChannel {
 
     private @Nullable End end(long now) {
         boolean allJoinedEnded = engines.values().stream().allMatch(JoinedEngine::hasEnded);
-        if (engines.size() >= expected && allJoinedEnded) {
-            return end(false);
+        boolean allJoined = engines.size() + refused.size() >= expected;
+        if (allJoined && allJoinedEnded) {
+            return end(engines.values().stream().anyMatch(JoinedEngine::wasCut));
         }
         boolean othersEnded =
                 engines.values().stream().allMatch(engine -> engine.hasEnded() || engine.silentNanos(now) > LOST_NANOS);
         long patience = engines.isEmpty() ? FIRST_NANOS : LOST_NANOS;
-        boolean noneToCome = engines.size() >= expected || now - changedNanos > patience;
+        boolean noneToCome = allJoined || now - changedNanos > patience;
         return othersEnded && noneToCome ? end(true) : null;
     }
 
@@ -298,26 +330,36 @@ public final class ControllerRun implements ResultsChannel {
     }
 
     private void finish(End end) {
-        tick(0);
-        synchronized (this) {
-            engines.values().forEach(JoinedEngine::close);
-            for (JoinedEngine engine : engines.values()) {
-                if (!engine.isComplete()) {
-                    surroundings.line("duplex: the figures of " + engine.name() + " are incomplete");
-                }
+        End present = end;
+        try {
+            tick(0);
+            close();
+            UnicastRemoteObject.unexportObject(this, true);
+            outputs.ended();
+        } catch (NoSuchObjectException | RuntimeException | Error e) {
+            failed(e);
+            present = new End(end.hasFigures(), false, end.jmeterWaits());
+        } finally {
+            surroundings.ended(present);
+        }
+    }
+
+    private synchronized void close() {
+        isClosed = true;
+        if (hook != null) {
+            hook.remove();
+        }
+        engines.values().forEach(JoinedEngine::close);
+        for (JoinedEngine engine : engines.values()) {
+            if (!engine.isComplete()) {
+                surroundings.line("duplex: the figures of " + engine.name() + " are incomplete");
             }
         }
-        outputs.ended();
-        try {
-            UnicastRemoteObject.unexportObject(this, true);
-        } catch (NoSuchObjectException e) {
-            surroundings.line("duplex: the controller had stopped listening before: " + e);
-        }
-        surroundings.ended(end);
     }
 
     /** Closes the files as they are, when a signal ends this JVM. */
-    public synchronized void cut() {
+    synchronized void cut() {
+        isClosed = true;
         engines.values().forEach(JoinedEngine::close);
     }
 }

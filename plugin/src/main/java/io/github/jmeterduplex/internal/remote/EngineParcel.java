@@ -9,6 +9,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
@@ -19,17 +20,29 @@ import java.util.zip.InflaterInputStream;
  * @param figures of one interval or of several added up; empty if no interval has ended
  * @param joined how many intervals were added to another so far
  * @param runJson the content of {@code run.json}; empty if it has not changed
- * @param ended whether the engine's run has ended, and nothing follows
+ * @param end whether more follows
  */
-record EngineParcel(Optional<IntervalFigures> figures, long joined, String runJson, boolean ended) {
+record EngineParcel(Optional<IntervalFigures> figures, long joined, String runJson, End end) {
     /** The largest parcel that is unpacked: an hour of a thousand labels takes less. */
     private static final int MAX_BYTES = 256 << 20;
+
+    private static final List<End> END_CODES = List.of(End.values());
+
+    /** How the run of the engine is. */
+    enum End {
+        /** It goes on. */
+        NOT_YET,
+        /** It has ended, and nothing follows. */
+        ENDED,
+        /** A signal has ended the engine in the middle of its test. */
+        CUT
+    }
 
     /** Packs and compresses it. */
     byte[] toBytes() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
-            out.writeBoolean(ended);
+            out.writeByte(END_CODES.indexOf(end));
             out.writeLong(joined);
             byte[] json = runJson.getBytes(StandardCharsets.UTF_8);
             out.writeInt(json.length);
@@ -46,7 +59,7 @@ record EngineParcel(Optional<IntervalFigures> figures, long joined, String runJs
     static EngineParcel of(byte[] bytes) throws IOException {
         try (DataInputStream in =
                 new DataInputStream(new Bounded(new InflaterInputStream(new ByteArrayInputStream(bytes))))) {
-            boolean ended = in.readBoolean();
+            End end = END_CODES.get(Math.min(in.readUnsignedByte(), END_CODES.size() - 1));
             long joined = in.readLong();
             int length = in.readInt();
             byte[] json = in.readNBytes(Math.max(0, length));
@@ -55,7 +68,7 @@ record EngineParcel(Optional<IntervalFigures> figures, long joined, String runJs
             }
             Optional<IntervalFigures> figures =
                     in.readBoolean() ? Optional.of(new FiguresReader(in).read()) : Optional.empty();
-            return new EngineParcel(figures, joined, new String(json, StandardCharsets.UTF_8), ended);
+            return new EngineParcel(figures, joined, new String(json, StandardCharsets.UTF_8), end);
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.remote;
 import io.github.jmeterduplex.internal.record.interval.IntervalFigures;
 import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.internal.record.interval.IntervalSum;
+import io.github.jmeterduplex.internal.settings.ShutdownHook;
 import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,13 @@ import java.nio.file.Path;
 import java.rmi.RemoteException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.jmeter.engine.StandardJMeterEngine;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +35,10 @@ public final class EngineSender implements IntervalListener {
     private static final long RETRY_MILLIS = 500;
     /** How long the end of the run waits until all has arrived. */
     private static final long END_MILLIS = 15_000;
+    /** How long the sender goes on trying after the end of the run. */
+    private static final long AFTER_END_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** How long a call may take: RMI itself waits for ever where a connection was dropped in silence. */
+    private static final long CALL_MILLIS = 10_000;
     /** Bytes that a label may take a second: beyond, intervals are added up. With what comes early, it is 4 KB. */
     private static final double BYTES_PER_LABEL = 3_600;
     /** How much earlier than that a parcel may leave, as the ends of intervals vary. */
@@ -41,14 +52,21 @@ public final class EngineSender implements IntervalListener {
 
     private @Nullable IntervalFigures waiting;
     private long joined;
-    private boolean ended;
+    private EngineParcel.End end = EngineParcel.End.NOT_YET;
     private boolean isDelivered;
+    private long endedNanos;
     /** The last run.json that was sent. Confined to the sender's thread, like all fields below. */
     private String sentJson = "";
 
     private long number;
     private long nextNanos = System.nanoTime();
     private boolean isWarned;
+
+    private final ExecutorService calls = Executors.newCachedThreadPool(task -> {
+        Thread made = new Thread(task, "duplex-results-call");
+        made.setDaemon(true);
+        return made;
+    });
 
     /**
      * Creates a sender that has not started.
@@ -92,7 +110,8 @@ public final class EngineSender implements IntervalListener {
     public void ended() {
         boolean interrupted = false;
         synchronized (this) {
-            ended = true;
+            end = ShutdownHook.isEnding() ? EngineParcel.End.CUT : EngineParcel.End.ENDED;
+            endedNanos = System.nanoTime();
             notifyAll();
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MILLIS);
             while (!isDelivered && System.nanoTime() < deadline) {
@@ -103,11 +122,10 @@ public final class EngineSender implements IntervalListener {
                 }
             }
             if (!isDelivered) {
-                LOG.warn("duplex: the controller has not taken the last figures of this engine; its files here are"
-                        + " complete");
+                LOG.warn("duplex: the controller has not taken the last figures of this engine yet; its files here"
+                        + " are complete");
             }
         }
-        thread.interrupt();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -117,13 +135,15 @@ public final class EngineSender implements IntervalListener {
         try {
             String refusal = untilReached(this::join);
             if (!refusal.isEmpty()) {
-                LOG.error("duplex: the controller takes no figures of this engine: {}", refusal);
+                LOG.error("duplex: the controller refuses this engine, whose test is stopped: {}", refusal);
                 setDelivered();
+                StandardJMeterEngine.stopEngineNow();
                 return;
             }
             while (true) {
                 EngineParcel parcel = next();
-                boolean isNews = parcel.ended()
+                boolean isLast = parcel.end() != EngineParcel.End.NOT_YET;
+                boolean isNews = isLast
                         || parcel.figures().isPresent()
                         || !parcel.runJson().isEmpty();
                 byte[] bytes = isNews ? parcel.toBytes() : new byte[0];
@@ -133,7 +153,7 @@ public final class EngineSender implements IntervalListener {
                     return "";
                 });
                 parcel.figures().ifPresent(figures -> pace(bytes.length, figures));
-                if (parcel.ended()) {
+                if (isLast) {
                     setDelivered();
                     return;
                 }
@@ -142,30 +162,32 @@ public final class EngineSender implements IntervalListener {
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException | Error e) {
             LOG.error("duplex: the controller gets nothing more of this engine; its files here go on", e);
+        } finally {
+            calls.shutdownNow();
         }
     }
 
     /** Waits for the next interval, the end, or the time to say that this engine is alive. */
     private EngineParcel next() throws InterruptedException {
         Optional<IntervalFigures> figures = Optional.empty();
-        boolean isLast;
+        EngineParcel.End present;
         long joinedSoFar;
         Path from;
         synchronized (this) {
             long deadline = System.nanoTime() + ALIVE_NANOS;
-            while (!ended && !isDue() && System.nanoTime() < deadline) {
+            while (end == EngineParcel.End.NOT_YET && !isDue() && System.nanoTime() < deadline) {
                 long until = waiting == null ? deadline : Math.min(deadline, nextNanos);
                 TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, until - System.nanoTime()));
             }
-            isLast = ended;
-            if (isLast || isDue()) {
+            present = end;
+            if (present != EngineParcel.End.NOT_YET || isDue()) {
                 figures = Optional.ofNullable(waiting);
                 waiting = null;
             }
             joinedSoFar = joined;
             from = folder;
         }
-        return new EngineParcel(figures, joinedSoFar, from == null ? "" : news(from), isLast);
+        return new EngineParcel(figures, joinedSoFar, from == null ? "" : news(from), present);
     }
 
     private boolean isDue() {
@@ -200,17 +222,20 @@ public final class EngineSender implements IntervalListener {
 
     /** A call of the controller. */
     private interface Call {
-        String make() throws RemoteException;
+        String make() throws IOException;
     }
 
     /** Makes a call, again and again until the controller answers. */
-    private String untilReached(Call call) throws InterruptedException {
+    private String untilReached(Call call) throws IOException, InterruptedException {
         while (true) {
             try {
-                String answer = call.make();
+                String answer = limited(call);
                 isWarned = false;
                 return answer;
-            } catch (RemoteException e) {
+            } catch (IOException e) {
+                if (isOver()) {
+                    throw e;
+                }
                 if (!isWarned) {
                     isWarned = true;
                     LOG.warn(
@@ -221,6 +246,24 @@ public final class EngineSender implements IntervalListener {
                 Thread.sleep(RETRY_MILLIS);
             }
         }
+    }
+
+    private String limited(Call call) throws IOException, InterruptedException {
+        Future<String> answer = calls.submit(call::make);
+        try {
+            return answer.get(CALL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new IOException("no answer within " + TimeUnit.MILLISECONDS.toSeconds(CALL_MILLIS) + " s", e);
+        }
+    }
+
+    private synchronized boolean isOver() {
+        return end != EngineParcel.End.NOT_YET && System.nanoTime() - endedNanos > AFTER_END_NANOS;
     }
 
     private synchronized void setDelivered() {

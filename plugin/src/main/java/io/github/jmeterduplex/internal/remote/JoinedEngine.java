@@ -16,10 +16,17 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An engine of a run, as its controller knows it. Guarded by the controller's lock. */
 final class JoinedEngine {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,119}");
+
     private final Slice share;
     private final String host;
     private final long laterMillis;
@@ -37,6 +44,7 @@ final class JoinedEngine {
     private long opening;
     private long open;
     private boolean hasEnded;
+    private boolean wasCut;
     private boolean isSilent;
 
     /**
@@ -94,7 +102,16 @@ final class JoinedEngine {
 
     /** Whether its run has ended, and all of it has arrived. */
     boolean isComplete() {
-        return hasEnded && Boolean.TRUE.equals(runJson.get(RunFile.COMPLETED));
+        return hasEnded
+                && !wasCut
+                && files != null
+                && files.isWhole()
+                && Boolean.TRUE.equals(runJson.get(RunFile.COMPLETED));
+    }
+
+    /** Whether a signal has ended it, so that JMeter's controller does not learn of its end. */
+    boolean wasCut() {
+        return wasCut;
     }
 
     /** Returns how messages name it. */
@@ -118,7 +135,8 @@ final class JoinedEngine {
      */
     void take(EngineParcel parcel, Path run) throws IOException {
         joinedIntervals = parcel.joined();
-        hasEnded |= parcel.ended();
+        hasEnded |= parcel.end() != EngineParcel.End.NOT_YET;
+        wasCut |= parcel.end() == EngineParcel.End.CUT;
         if (!parcel.runJson().isEmpty()) {
             runJson = JSON.std.mapFrom(parcel.runJson());
             files(run).write(runJson, laterMillis, facts());
@@ -135,7 +153,8 @@ final class JoinedEngine {
     private ReceivedFiles files(Path run) throws IOException {
         ReceivedFiles known = files;
         if (known == null) {
-            String name = runJson.get(RunFile.ENGINE) instanceof String text && text.matches("[\\p{L}\\p{N}_][^/\\\\]*")
+            String name = runJson.get(RunFile.ENGINE) instanceof String text
+                            && NAME.matcher(text).matches()
                     ? text
                     : "engine-" + share.index();
             long start = runJson.get(RunFile.START_EPOCH_MS) instanceof Number time
@@ -167,8 +186,8 @@ final class JoinedEngine {
             return taken;
         }
         Counts<SessionCount> levels = Counts.of(SessionCount.class, count -> switch (count) {
-            case OPENING -> opening;
-            case OPEN, OPEN_PEAK -> open;
+            case OPENING -> hasEnded ? 0 : opening;
+            case OPEN, OPEN_PEAK -> hasEnded ? 0 : open;
             default -> 0;
         });
         return new IntervalFigures(
@@ -180,8 +199,17 @@ final class JoinedEngine {
     }
 
     void close() {
-        if (files != null) {
-            files.close();
+        ReceivedFiles open = files;
+        if (open == null) {
+            return;
+        }
+        open.close();
+        if (!open.isWhole()) {
+            try {
+                open.write(runJson, laterMillis, facts());
+            } catch (IOException e) {
+                LOG.warn("duplex: {} of {} could not be written", RunFile.NAME, name(), e);
+            }
         }
     }
 }

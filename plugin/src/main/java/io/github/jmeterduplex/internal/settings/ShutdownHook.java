@@ -20,6 +20,18 @@ public final class ShutdownHook {
         return hook;
     }
 
+    /** Whether the JVM is ending, as after a signal. */
+    public static boolean isEnding() {
+        Thread none = new Thread(() -> {}, "duplex-none");
+        try {
+            Runtime.getRuntime().addShutdownHook(none);
+            return !Runtime.getRuntime().removeShutdownHook(none);
+        } catch (IllegalStateException e) {
+            LOG.debug("The JVM is ending", e);
+            return true;
+        }
+    }
+
     /** Runs a step; its exception is only logged, since the next step must run. */
     public static void runGuarded(Runnable step) {
         try {

@@ -73,12 +73,12 @@ class ControllerRunTest {
                                 .figures()),
                         0,
                         COMPLETED.formatted(engine),
-                        false)
+                        EngineParcel.End.NOT_YET)
                 .toBytes();
     }
 
     private static byte[] end() throws IOException {
-        return new EngineParcel(Optional.empty(), 0, "", true).toBytes();
+        return new EngineParcel(Optional.empty(), 0, "", EngineParcel.End.ENDED).toBytes();
     }
 
     private long written(String engine) throws IOException {
@@ -205,6 +205,36 @@ class ControllerRunTest {
         controller.cut();
     }
 
+    /** JMeter does not learn of the end of an engine that a signal has ended. */
+    @Test
+    void engineThatASignalHasEndedIsIncomplete() throws IOException {
+        ControllerRun controller = controller(1, 1);
+        controller.join(1, "lab1", facts(0));
+        controller.deliver(1, 1, figures("one", 0, 3));
+        controller.deliver(1, 2, new EngineParcel(Optional.empty(), 0, "", EngineParcel.End.CUT).toBytes());
+
+        assertThat(controller.tick(0)).isEqualTo(new ControllerRun.End(true, false, true));
+        controller.cut();
+    }
+
+    /** An answer to join was lost: the engine asks again, and what it has sent meanwhile stays. */
+    @Test
+    void engineThatJoinsTwiceIsOne() throws IOException {
+        ControllerRun controller = controller(1, 1);
+        controller.join(1, "lab1", facts(0));
+        controller.deliver(1, 1, figures("one", 0, 3));
+        assertThat(controller.join(1, "lab1", facts(0))).isEmpty();
+        controller.deliver(1, 2, end());
+
+        assertThat(controller.tick(0)).isEqualTo(new ControllerRun.End(true, true, false));
+        controller.deliver(1, 3, figures("one", 1, 3));
+        controller.cut();
+        controller.deliver(1, 4, figures("one", 2, 3));
+        assertThat(written("one"))
+                .as("nothing is written to files that are closed")
+                .isEqualTo(6);
+    }
+
     @Test
     void otherVersionsAreRefused() {
         ControllerRun controller = controller(1, 1);
@@ -212,6 +242,9 @@ class ControllerRunTest {
         assertThat(controller.join(1, "lab1", Map.of(ResultsChannel.VERSION, "2")))
                 .isEqualTo(
                         "engine lab1 has Duplex 2, and the controller has development: give all machines the same jar");
+        assertThat(controller.tick(0))
+                .as("nobody else is waited for")
+                .isEqualTo(new ControllerRun.End(false, false, false));
     }
 
     @Test

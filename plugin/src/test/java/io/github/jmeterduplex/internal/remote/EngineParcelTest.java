@@ -50,7 +50,7 @@ class EngineParcelTest {
                         interval, "listed", Outcome.LOST, 1, 2, ListedMessage.NONE, 3, "id", "", true, "timeout"))));
         IntervalFigures figures =
                 new IntervalFigures(interval, labels, made.sessions(), made.failures(), made.client());
-        EngineParcel parcel = new EngineParcel(Optional.of(figures), 7, "{\"a\": 1}", true);
+        EngineParcel parcel = new EngineParcel(Optional.of(figures), 7, "{\"a\": 1}", EngineParcel.End.CUT);
 
         assertThat(EngineParcel.of(parcel.toBytes())).usingRecursiveComparison().isEqualTo(parcel);
     }
@@ -63,7 +63,7 @@ class EngineParcelTest {
                                 .figures()),
                         0,
                         "{}",
-                        false)
+                        EngineParcel.End.NOT_YET)
                 .toBytes();
         Random random = new Random(1);
         for (int i = 0; i < 2_000; i++) {
@@ -91,7 +91,7 @@ class EngineParcelTest {
                     Map.of(Count.WRITTEN, (long) MESSAGES / LABELS),
                     Map.of(LatencyKind.LATENCY, latencies(random), LatencyKind.INTENDED, latencies(random)));
         }
-        byte[] bytes = new EngineParcel(Optional.of(fixture.figures()), 0, "", false).toBytes();
+        byte[] bytes = new EngineParcel(Optional.of(fixture.figures()), 0, "", EngineParcel.End.NOT_YET).toBytes();
 
         System.out.printf("%d messages/s with %d labels: %d bytes a label%n", MESSAGES, LABELS, bytes.length / LABELS);
         assertThat(bytes.length / LABELS).isLessThan(4_096);

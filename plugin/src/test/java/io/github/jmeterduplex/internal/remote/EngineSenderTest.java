@@ -31,6 +31,7 @@ class EngineSenderTest {
         final CountDownLatch joined = new CountDownLatch(1);
         volatile CountDownLatch gate = new CountDownLatch(0);
         final AtomicInteger unreachable = new AtomicInteger();
+        final AtomicInteger hanging = new AtomicInteger();
         volatile String refusal = "";
 
         @Override
@@ -47,6 +48,9 @@ class EngineSenderTest {
 
         @Override
         public void deliver(int index, long number, byte[] parcel) throws RemoteException {
+            if (hanging.getAndDecrement() > 0) {
+                hang();
+            }
             if (unreachable.getAndDecrement() > 0) {
                 throw new RemoteException("out of reach");
             }
@@ -60,6 +64,14 @@ class EngineSenderTest {
                 throw new RemoteException("interrupted", e);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            }
+        }
+
+        private static void hang() {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
 
@@ -105,7 +117,7 @@ class EngineSenderTest {
 
         assertThat(controller.written()).isEqualTo(100);
         EngineParcel last = controller.parcels.get(controller.parcels.size() - 1);
-        assertThat(last.ended()).isTrue();
+        assertThat(last.end()).isEqualTo(EngineParcel.End.ENDED);
         long figures = controller.parcels.stream()
                 .filter(parcel -> parcel.figures().isPresent())
                 .count();
@@ -126,6 +138,19 @@ class EngineSenderTest {
                 .as("each number once, in order")
                 .isSorted()
                 .doesNotHaveDuplicates();
+    }
+
+    /** A call that never returns, as where a firewall drops a connection in silence, is made again. */
+    @Test
+    void callThatNeverReturnsIsMadeAgain() throws Exception {
+        Controller controller = new Controller();
+        EngineSender sender = sender(controller);
+        controller.joined.await();
+        controller.hanging.set(1);
+        add(sender, 0);
+        sender.ended();
+
+        assertThat(controller.written()).isEqualTo(1);
     }
 
     @Test

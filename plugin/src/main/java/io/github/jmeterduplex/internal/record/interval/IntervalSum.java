@@ -13,9 +13,11 @@ import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
@@ -26,6 +28,12 @@ import java.util.function.BinaryOperator;
 public final class IntervalSum {
     /** Maximum number of messages of a label that a sum lists. */
     private static final int MAX_LISTED = 100;
+
+    private static final Set<ClientColumn> LIMITS = EnumSet.of(
+            ClientColumn.HEAP_MAX_BYTES,
+            ClientColumn.DESCRIPTORS_LIMIT,
+            ClientColumn.PORTS_LIMIT,
+            ClientColumn.CONNTRACK_LIMIT);
 
     private IntervalSum() {}
 
@@ -51,8 +59,8 @@ public final class IntervalSum {
     }
 
     /**
-     * Returns the sum of several engines. Measurements of load generators are those of the engine where they are
-     * highest.
+     * Returns the sum of several engines. Of the measurements of load generators it has the worst: the highest, and the
+     * lowest limits.
      *
      * @param interval the time of the sum
      * @param engines at least one
@@ -62,7 +70,9 @@ public final class IntervalSum {
         Map<ClientColumn, Double> worst = new EnumMap<>(ClientColumn.class);
         for (IntervalFigures engine : engines) {
             sessions = sessions.plus(engine.sessions().counts());
-            engine.client().values().forEach((column, value) -> worst.merge(column, value, Math::max));
+            engine.client()
+                    .values()
+                    .forEach((column, value) -> worst.merge(column, value, (one, other) -> worse(column, one, other)));
         }
         return new IntervalFigures(
                 interval,
@@ -95,6 +105,10 @@ public final class IntervalSum {
                 new SessionCounts(interval, figures.sessions().counts()),
                 failures(interval, List.of(figures)),
                 new ClientSample(interval, figures.client().values()));
+    }
+
+    private static double worse(ClientColumn column, double one, double other) {
+        return LIMITS.contains(column) ? Math.min(one, other) : Math.max(one, other);
     }
 
     private static List<IntervalFigures.OfLabel> labels(Interval interval, List<IntervalFigures> all) {

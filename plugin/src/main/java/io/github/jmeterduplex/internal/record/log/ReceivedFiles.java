@@ -26,11 +26,12 @@ public final class ReceivedFiles implements AutoCloseable {
     private static final String TIME = "_epoch_ms";
 
     private final Path directory;
+    private final DiskErrors trouble = new DiskErrors();
     private final IntervalFiles files;
 
     private ReceivedFiles(Path directory, long startEpochMillis) throws IOException {
         this.directory = directory;
-        files = new IntervalFiles(directory, startEpochMillis, new DiskErrors());
+        files = new IntervalFiles(directory, startEpochMillis, trouble);
     }
 
     /**
@@ -51,6 +52,11 @@ public final class ReceivedFiles implements AutoCloseable {
 
     public Path directory() {
         return directory;
+    }
+
+    /** Whether all that was added is in the files. */
+    public boolean isWhole() {
+        return trouble.count() == 0;
     }
 
     /** Adds the figures of an interval. */
@@ -90,6 +96,10 @@ public final class ReceivedFiles implements AutoCloseable {
         }
         allFacts.putAll(facts);
         members.put(RunFile.FACTS, allFacts);
+        if (!isWhole()) {
+            long own = members.get(RunFile.WRITE_ERRORS) instanceof Number errors ? errors.longValue() : 0;
+            members.put(RunFile.WRITE_ERRORS, own + trouble.count());
+        }
         members.replaceAll((name, value) -> later(name, value, laterMillis));
         putText(members, RunFile.START_EPOCH_MS, RunFile.START);
         putText(members, RunFile.END_EPOCH_MS, RunFile.END);

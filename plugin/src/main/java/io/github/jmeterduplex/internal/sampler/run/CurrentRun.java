@@ -147,9 +147,10 @@ final class CurrentRun {
     }
 
     private static List<IntervalListener> outputs(Settings settings, Path directory, LongFunction<String> stages) {
-        List<IntervalListener> outputs =
-                new ArrayList<>(new LiveOutputs(settings, info(), CurrentRun::tell, stages).open(directory));
+        List<IntervalListener> outputs = new ArrayList<>();
+        // first: others wait at the end for those who look at them
         RemoteTest.listener(directory).ifPresent(outputs::add);
+        outputs.addAll(new LiveOutputs(settings, info(), CurrentRun::tell, stages).open(directory));
         return outputs;
     }
 

@@ -6,10 +6,10 @@ import io.github.jmeterduplex.internal.remote.ControllerRun;
 import io.github.jmeterduplex.internal.remote.EngineShare;
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.internal.settings.Settings;
-import io.github.jmeterduplex.internal.settings.ShutdownHook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.rmi.RemoteException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,6 +32,8 @@ public final class EngineShares {
     private static final int DIRECTORY_TRIES = 1_000;
     /** How long JMeter may take to end after its last engine, in milliseconds. */
     private static final long JMETER_MILLIS = 10_000;
+    /** The name of the thread in which JMeter ends after its last engine. */
+    private static final String JMETER_ENDS = "RemoteTestStopper";
 
     /** Properties that are the controller's or the engine's own. */
     private static final Set<Property> OWN = Set.of(
@@ -52,6 +54,9 @@ public final class EngineShares {
     private int copies;
     private int given;
     private @Nullable ControllerRun run;
+    /** Why the controller cannot begin; null if it can. */
+    private @Nullable IOException failure;
+
     private Map<String, String> properties = Map.of();
 
     /** @param searches makes what answers the reports of searches of one run */
@@ -70,6 +75,9 @@ public final class EngineShares {
      * @throws IOException if it cannot; the message says why
      */
     public synchronized EngineShare next() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
         ControllerRun present = run;
         int count = Math.max(copies, RemoteHosts.ofCommandLine().size());
         if (present == null) {
@@ -92,8 +100,12 @@ public final class EngineShares {
             ControllerRun begun = new ControllerRun(
                     new ControllerRun.Setup(folder, count, copies, outputs),
                     surroundings(searches.get(), end -> end(end, folder, reporter)));
-            begun.open();
-            var unused = ShutdownHook.register(begun::cut);
+            try {
+                begun.open();
+            } catch (RemoteException e) {
+                outputs.ended();
+                throw e;
+            }
             CurrentRun.tell("duplex: this machine gathers the figures of " + count + " "
                     + (count == 1 ? "engine" : "engines") + " in " + folder.toAbsolutePath());
             return begun;
@@ -124,10 +136,12 @@ public final class EngineShares {
         };
     }
 
-    private static IOException refused(String why, Exception cause) {
+    private IOException refused(String why, Exception cause) {
         CurrentRun.tell("duplex: " + why);
         ExitCode.whenJMeterEnds(ExitCode.BROKEN);
-        return new IOException(why, cause);
+        IOException refusal = new IOException(why, cause);
+        failure = refusal;
+        return refusal;
     }
 
     private static Map<String, String> properties(String run) {
@@ -177,6 +191,11 @@ public final class EngineShares {
             TimeUnit.MILLISECONDS.sleep(JMETER_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        if (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals(JMETER_ENDS))) {
+            // it has learnt of the end after all, and may be making its dashboard
+            return;
         }
         CurrentRun.tell("duplex: JMeter still waits for an engine that has gone; it is ended with exit code " + code
                 + ". What it has not made, make by hand: jmeter -g RESULTS.jtl -o FOLDER");

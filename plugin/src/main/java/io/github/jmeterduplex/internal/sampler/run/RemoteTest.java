@@ -37,10 +37,12 @@ public final class RemoteTest {
      */
     public static void begin(EngineShare share, String host) {
         RemoteTest begun = new RemoteTest(share, new EngineSender(share, host));
-        if (PRESENT.compareAndSet(null, begun)) {
-            begun.setProperties();
-            begun.sender.start();
+        RemoteTest stale = PRESENT.getAndSet(begun);
+        if (stale != null) {
+            stale.end();
         }
+        begun.setProperties();
+        begun.sender.start();
     }
 
     private void setProperties() {
@@ -61,9 +63,13 @@ public final class RemoteTest {
             return;
         }
         PRESENT.set(null);
-        ending.properties.forEach(JMeterUtils.getJMeterProperties()::remove);
-        if (!ending.sender.hasBegun()) {
-            ending.sender.ended();
+        ending.end();
+    }
+
+    private void end() {
+        properties.forEach(JMeterUtils.getJMeterProperties()::remove);
+        if (!sender.hasBegun()) {
+            sender.ended();
         }
     }
 

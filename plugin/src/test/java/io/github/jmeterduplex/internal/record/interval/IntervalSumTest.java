@@ -25,7 +25,8 @@ class IntervalSumTest {
                     ClientColumn.CPU_CORES_PERCENT, 20.0,
                     ClientColumn.GC_COUNT, 1.0,
                     ClientColumn.HICCUP_MAX_MS, 9.0,
-                    ClientColumn.HEAP_USED_BYTES, 100.0))
+                    ClientColumn.HEAP_USED_BYTES, 100.0,
+                    ClientColumn.DESCRIPTORS_LIMIT, 1_024.0))
             .figures();
     private static final IntervalFigures NEXT = IntervalFixture.between(1, 4)
             .label("a", Map.of(Count.WRITTEN, 3L), 100)
@@ -37,7 +38,8 @@ class IntervalSumTest {
                     ClientColumn.CPU_CORES_PERCENT, 60.0,
                     ClientColumn.GC_COUNT, 2.0,
                     ClientColumn.HICCUP_MAX_MS, 4.0,
-                    ClientColumn.HEAP_USED_BYTES, 50.0))
+                    ClientColumn.HEAP_USED_BYTES, 50.0,
+                    ClientColumn.DESCRIPTORS_LIMIT, 65_536.0))
             .figures();
 
     @Test
@@ -64,7 +66,8 @@ class IntervalSumTest {
                         entry(ClientColumn.CPU_CORES_PERCENT, 50.0),
                         entry(ClientColumn.GC_COUNT, 3.0),
                         entry(ClientColumn.HICCUP_MAX_MS, 9.0),
-                        entry(ClientColumn.HEAP_USED_BYTES, 50.0));
+                        entry(ClientColumn.HEAP_USED_BYTES, 50.0),
+                        entry(ClientColumn.DESCRIPTORS_LIMIT, 65_536.0));
     }
 
     /** Each column has its rule, also one that is added later: a switch without it does not compile. */
@@ -75,6 +78,7 @@ class IntervalSumTest {
         assertThat(sum.sessions().counts().get(SessionCount.OPEN)).isEqualTo(8);
         assertThat(sum.client().values().get(ClientColumn.CPU_CORES_PERCENT)).isEqualTo(60);
         assertThat(sum.client().values().get(ClientColumn.HICCUP_MAX_MS)).isEqualTo(9);
+        assertThat(sum.client().values().get(ClientColumn.DESCRIPTORS_LIMIT)).isEqualTo(1_024);
     }
 
     @Test

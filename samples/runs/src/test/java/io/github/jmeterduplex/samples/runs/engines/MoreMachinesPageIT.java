@@ -47,7 +47,8 @@ class MoreMachinesPageIT {
             Files.copy(Checkout.plan("users.jmx"), folder.resolve("users.jmx"));
             Files.copy(Checkout.plan("users.csv"), folder.resolve("users.csv"));
             Files.copy(Checkout.pluginJar(), folder.resolve("jmeter-duplex-0.1.0.jar"));
-            for (String block : BLOCK.matcher(page).results().map(found -> found.group(1)).toList()) {
+            for (String block :
+                    BLOCK.matcher(page).results().map(found -> found.group(1)).toList()) {
                 for (String line : block.lines().toList()) {
                     run(line);
                     done.add(line.substring(0, line.indexOf(' ')));
@@ -108,7 +109,9 @@ class MoreMachinesPageIT {
         int port = FreePort.choose();
         ports.add(port);
         Path own = Files.createDirectories(folder.resolve("lab" + ports.size()));
-        Files.copy(folder.resolve("rmi_keystore.jks"), own.resolve("rmi_keystore.jks"),
+        Files.copy(
+                folder.resolve("rmi_keystore.jks"),
+                own.resolve("rmi_keystore.jks"),
                 StandardCopyOption.REPLACE_EXISTING);
         String command = launcher(line).replaceAll("hostname=lab\\d", "hostname=127.0.0.1") + " -Dserver_port=" + port;
         Child engine = Child.start("jmeter-server", List.of(command.split(" ", -1)), own, text -> {});
@@ -120,9 +123,9 @@ class MoreMachinesPageIT {
         boolean isRemote = line.contains("-R lab1,lab2");
         String option = isRemote ? "-G" : "-J";
         String command = launcher(line)
-                .replace("=40000", "=40")
-                .replace("=4000", "=" + FreePort.choose())
-                .replace("/data/users.csv", USERS)
+                        .replace("=40000", "=40")
+                        .replace("=4000", "=" + FreePort.choose())
+                        .replace("/data/users.csv", USERS)
                 + " " + option + "port=" + server.port() + " " + option + "seconds=2 " + option
                 + "messagesPerSecond=40 -Jjmeterengine.nongui.port=" + FreePort.choose();
         if (isRemote) {
@@ -130,11 +133,13 @@ class MoreMachinesPageIT {
                     + " -Djava.rmi.server.hostname=127.0.0.1 -Gsessions=40";
         }
         List<String> console = end(command);
-        assertThat(console).anyMatch(text -> text.startsWith(isRemote ? "Sessions: opened 40," : "Sessions: opened 20,"));
+        assertThat(console)
+                .anyMatch(text -> text.startsWith(isRemote ? "Sessions: opened 40," : "Sessions: opened 20,"));
         if (line.contains("duplex.require")) {
             assertThat(console).contains("Required lost=0: passed, 0");
             assertThat(folder.resolve("duplex-results/night-3-all/report.html")).isRegularFile();
-            assertThat(folder.resolve("duplex-results/night-3-all/lab2/counts.csv")).isRegularFile();
+            assertThat(folder.resolve("duplex-results/night-3-all/lab2/counts.csv"))
+                    .isRegularFile();
         }
     }
 
@@ -155,6 +160,7 @@ class MoreMachinesPageIT {
         List<String> console = end(java("java") + line.substring("java".length()));
         assertThat(console).anyMatch(text -> text.startsWith("Sessions: opened 40,"));
         assertThat(folder.resolve("night-3.html")).isRegularFile();
-        assertThat(EngineFiles.read(folder.resolve("night-3/lab1")).sessions().get("opened")).isEqualTo(20L);
+        assertThat(EngineFiles.read(folder.resolve("night-3/lab1")).sessions().get("opened"))
+                .isEqualTo(20L);
     }
 }
