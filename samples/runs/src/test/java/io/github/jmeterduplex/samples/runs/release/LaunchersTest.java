@@ -91,6 +91,15 @@ class LaunchersTest {
                 .isEqualTo("OPTIONS -Xmx2g -XX:+UseZGC -Duser.language=de -Da=1 -Db=2 -Dc=3 JAR");
     }
 
+    /** The JVM ends at once if it is given two collectors. */
+    @Test
+    void collectorAmongOtherOptionsReplacesTheDefault() throws Exception {
+        assertThat(launch("jmeter", Map.of("JVM_ARGS", "-Da=1 -XX:+UseSerialGC")))
+                .isEqualTo("OPTIONS " + HEAP + " -Da=1 -XX:+UseSerialGC JAR");
+        assertThat(launch("jmeter", Map.of("JMETER_OPTS", "-XX:+UseZGC")))
+                .isEqualTo("OPTIONS " + HEAP + " -XX:+UseZGC JAR");
+    }
+
     @Test
     void completeArgumentsAreAllThatTheJvmGets() throws Exception {
         Map<String, String> variables = Map.of("JMETER_COMPLETE_ARGS", "true", "JVM_ARGS", "-Xmx3g", "HEAP", "-Xmx2g");
