@@ -53,7 +53,6 @@ class MoreMachinesPageIT {
                     run(line);
                     done.add(line.substring(0, line.indexOf(' ')));
                 }
-                endEngines();
             }
         } finally {
             endEngines();
