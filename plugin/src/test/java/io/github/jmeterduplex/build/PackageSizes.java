@@ -10,11 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** How many classes a package holds: more than a reader can survey are a sign that it is two packages. */
+/** How many Java files a package holds: more than a reader can survey are a sign that it is two packages. */
 final class PackageSizes {
+    /** The limit, {@code package-info.java} included. */
     static final int MAX_FILES = 35;
-    /** It is no class. */
-    private static final String INFO = "package-info.java";
 
     private PackageSizes() {}
 
@@ -26,7 +25,7 @@ final class PackageSizes {
      */
     static Map<Path, Long> tooLarge(Path sources) throws IOException {
         try (Stream<Path> files = Files.walk(sources)) {
-            Map<Path, Long> sizes = files.filter(file -> file.toString().endsWith(".java") && !file.endsWith(INFO))
+            Map<Path, Long> sizes = files.filter(file -> file.toString().endsWith(".java"))
                     .collect(groupingBy(file -> sources.relativize(file.getParent()), TreeMap::new, counting()));
             sizes.values().removeIf(size -> size <= MAX_FILES);
             return sizes;
