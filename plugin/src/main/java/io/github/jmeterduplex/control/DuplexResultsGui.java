@@ -1,23 +1,19 @@
-package io.github.jmeterduplex.gui;
+package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.control.DuplexResults;
 import io.github.jmeterduplex.internal.sampler.form.DuplexIcon;
-import io.github.jmeterduplex.internal.sampler.form.HasManualPage;
+import io.github.jmeterduplex.internal.sampler.form.ListenerForm;
 import java.awt.BorderLayout;
 import javax.swing.JPanel;
 import javax.swing.JTextArea;
 import javax.swing.UIManager;
 import org.apache.jmeter.testelement.TestElement;
-import org.apache.jmeter.visualizers.gui.AbstractListenerGui;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The panel behind the entry Duplex Results in JMeter's Add menu: {@link DuplexResults} without charts. Confined to the
  * event thread.
  */
-public final class DuplexResultsGui extends AbstractListenerGui implements HasManualPage {
+public final class DuplexResultsGui extends ListenerForm {
     private static final long serialVersionUID = 1;
-    private static final String LABEL = "Duplex Results";
     private static final String TEXT = """
             A run on JMeter's remote engines (Run > Remote Start, or jmeter -n -R): each engine sends its figures to \
             this JMeter, which has the live figures, one folder of results, the report and the exit code of all. Each \
@@ -32,8 +28,8 @@ public final class DuplexResultsGui extends AbstractListenerGui implements HasMa
     }
 
     public DuplexResultsGui() {
+        super("Duplex Results", "49-more-than-one-machine.md");
         setLayout(new BorderLayout(0, 10));
-        setBorder(makeBorder());
         add(makeTitlePanel(), BorderLayout.NORTH);
         JTextArea text = new JTextArea(TEXT);
         text.setEditable(false);
@@ -47,35 +43,7 @@ public final class DuplexResultsGui extends AbstractListenerGui implements HasMa
     }
 
     @Override
-    public String getStaticLabel() {
-        return LABEL;
-    }
-
-    /** Returns null, as JMeter's resource bundle does not contain the name. */
-    @Override
-    public @Nullable String getLabelResource() {
-        return null;
-    }
-
-    @Override
-    public String getDocAnchor() {
-        return "Duplex_Results";
-    }
-
-    @Override
-    public String manualPage() {
-        return "49-more-than-one-machine.md";
-    }
-
-    @Override
-    public TestElement createTestElement() {
-        DuplexResults element = new DuplexResults();
-        modifyTestElement(element);
-        return element;
-    }
-
-    @Override
-    public void modifyTestElement(TestElement element) {
-        configureTestElement(element);
+    public TestElement makeTestElement() {
+        return new DuplexResults();
     }
 }

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.control.DuplexResults;
 import io.github.jmeterduplex.internal.live.LiveFeed;
 import io.github.jmeterduplex.internal.menu.RunReport;
 import io.github.jmeterduplex.internal.sampler.form.DuplexIcon;
-import io.github.jmeterduplex.internal.sampler.form.HasManualPage;
+import io.github.jmeterduplex.internal.sampler.form.ListenerForm;
 import io.github.jmeterduplex.internal.sampler.form.LiveChart;
 import java.awt.BorderLayout;
 import java.awt.Font;
@@ -23,16 +23,13 @@ import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
 import org.apache.jmeter.samplers.Clearable;
 import org.apache.jmeter.testelement.TestElement;
-import org.apache.jmeter.visualizers.gui.AbstractListenerGui;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The panel behind the entry Duplex Live in JMeter's Add menu: shows the present run from its counters, not from
  * samples; in a run on remote engines the sums of all engines. Confined to the event thread.
  */
-public final class DuplexLiveGui extends AbstractListenerGui implements Clearable, HasManualPage {
+public final class DuplexLiveGui extends ListenerForm implements Clearable {
     private static final long serialVersionUID = 1;
-    private static final String LABEL = "Duplex Live";
     private static final int EVERY_MILLIS = 1_000;
     private static final float LARGE = 1.6f;
 
@@ -56,8 +53,8 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
     }
 
     public DuplexLiveGui() {
+        super("Duplex Live", "52-live.md");
         setLayout(new BorderLayout(0, 5));
-        setBorder(makeBorder());
         add(makeTitlePanel(), BorderLayout.NORTH);
         JPanel figures = new JPanel(new GridLayout(1, 0, 8, 0));
         figures.add(titled(rate, "sent a second"));
@@ -107,36 +104,8 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
     }
 
     @Override
-    public String getStaticLabel() {
-        return LABEL;
-    }
-
-    /** Returns null, as JMeter's resource bundle does not contain the name. */
-    @Override
-    public @Nullable String getLabelResource() {
-        return null;
-    }
-
-    @Override
-    public String getDocAnchor() {
-        return "Duplex_Live";
-    }
-
-    @Override
-    public String manualPage() {
-        return "52-live.md";
-    }
-
-    @Override
-    public TestElement createTestElement() {
-        DuplexResults element = new DuplexResults();
-        modifyTestElement(element);
-        return element;
-    }
-
-    @Override
-    public void modifyTestElement(TestElement element) {
-        configureTestElement(element);
+    public TestElement makeTestElement() {
+        return new DuplexResults();
     }
 
     /** Starts to poll the run when the panel becomes visible. */

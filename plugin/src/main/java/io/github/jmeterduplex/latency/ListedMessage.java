@@ -56,29 +56,20 @@ public record ListedMessage(
 
     /** Returns the same message with another label; this one if it already has that label. */
     public ListedMessage labelled(String other) {
-        return other.equals(label)
-                ? this
-                : new ListedMessage(
-                        interval,
-                        other,
-                        outcome,
-                        sentEpochMillis,
-                        elapsedMicros,
-                        intendedMicros,
-                        session,
-                        messageId,
-                        traceId,
-                        sampled,
-                        cause);
+        return other.equals(label) ? this : with(interval, other, sentEpochMillis);
     }
 
     /** Returns the same message in another interval, and by a clock that is later by some milliseconds. */
     public ListedMessage later(Interval other, long millis) {
+        return with(other, label, sentEpochMillis + millis);
+    }
+
+    private ListedMessage with(Interval otherInterval, String otherLabel, long otherSentEpochMillis) {
         return new ListedMessage(
-                other,
-                label,
+                otherInterval,
+                otherLabel,
                 outcome,
-                sentEpochMillis + millis,
+                otherSentEpochMillis,
                 elapsedMicros,
                 intendedMicros,
                 session,

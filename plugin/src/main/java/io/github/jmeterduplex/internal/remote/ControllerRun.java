@@ -330,17 +330,31 @@ public final class ControllerRun implements ResultsChannel {
     }
 
     private void finish(End end) {
-        End present = end;
+        guarded(() -> tick(0));
+        guarded(this::close);
+        guarded(this::stopListening);
+        guarded(outputs::ended);
+        surroundings.ended(new End(end.hasFigures(), end.complete() && !hasFailed(), end.jmeterWaits()));
+    }
+
+    /** Runs a step of the end: the next ones must run even if it fails. */
+    private void guarded(Runnable step) {
         try {
-            tick(0);
-            close();
-            UnicastRemoteObject.unexportObject(this, true);
-            outputs.ended();
-        } catch (NoSuchObjectException | RuntimeException | Error e) {
+            step.run();
+        } catch (RuntimeException | Error e) {
             failed(e);
-            present = new End(end.hasFigures(), false, end.jmeterWaits());
-        } finally {
-            surroundings.ended(present);
+        }
+    }
+
+    private synchronized boolean hasFailed() {
+        return isDamaged;
+    }
+
+    private void stopListening() {
+        try {
+            UnicastRemoteObject.unexportObject(this, true);
+        } catch (NoSuchObjectException e) {
+            LOG.debug("Duplex: the controller did not listen", e);
         }
     }
 

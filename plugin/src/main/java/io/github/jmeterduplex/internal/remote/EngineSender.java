@@ -47,6 +47,13 @@ public final class EngineSender implements IntervalListener {
     private final EngineShare share;
     private final String host;
     private final Thread thread = new Thread(this::work, "duplex-results");
+    /** Makes the calls, each of which may never return. */
+    private final ExecutorService calls = Executors.newCachedThreadPool(task -> {
+        Thread made = new Thread(task, "duplex-results-call");
+        made.setDaemon(true);
+        return made;
+    });
+
     /** The folder of the run's files; null before the run begins. Guarded by this, like all fields below. */
     private @Nullable Path folder;
 
@@ -61,12 +68,6 @@ public final class EngineSender implements IntervalListener {
     private long number;
     private long nextNanos = System.nanoTime();
     private boolean isWarned;
-
-    private final ExecutorService calls = Executors.newCachedThreadPool(task -> {
-        Thread made = new Thread(task, "duplex-results-call");
-        made.setDaemon(true);
-        return made;
-    });
 
     /**
      * Creates a sender that has not started.

@@ -87,10 +87,6 @@ final class JoinedEngine {
         return isNew;
     }
 
-    boolean isSilent() {
-        return isSilent;
-    }
-
     boolean hasEnded() {
         return hasEnded;
     }

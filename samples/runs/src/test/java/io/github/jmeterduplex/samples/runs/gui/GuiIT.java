@@ -63,7 +63,7 @@ class GuiIT {
     }
 
     private static Path tables(Path plan, Path copy) throws IOException {
-        String forms = "guiclass=\"io\\.github\\.jmeterduplex\\.gui\\.(?!DuplexResults)\\w+\"";
+        String forms = "guiclass=\"io\\.github\\.jmeterduplex\\.gui\\.\\w+\"";
         return Files.writeString(copy, Files.readString(plan).replaceAll(forms, "guiclass=\"JavaTestSamplerGui\""));
     }
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.samples.runs.harness;
 /** The XML of a .jmx file. */
 final class PlanXml {
     static final String DUPLEX_RESULTS = open(
-                    "io.github.jmeterduplex.gui.DuplexResultsGui",
+                    "io.github.jmeterduplex.control.DuplexResultsGui",
                     "io.github.jmeterduplex.control.DuplexResults",
                     "Duplex Results")
             + "</io.github.jmeterduplex.control.DuplexResults>";
