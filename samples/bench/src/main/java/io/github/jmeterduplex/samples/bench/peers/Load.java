@@ -80,7 +80,12 @@ record Load(
 
     /** How many sessions are opened before a client of {@link Openings} or {@link Idle} is looked at. */
     int first() {
-        return heartbeatSeconds == 0 ? Openings.WARM_UP : Idle.FIRST;
+        return heartbeatSeconds == 0 ? Openings.FIRST : Idle.FIRST;
+    }
+
+    /** Whether openings are measured: the client warms up by opening and ending sessions. */
+    boolean isOfOpenings() {
+        return isIdle() && heartbeatSeconds == 0;
     }
 
     /** The server's count of what is measured. */

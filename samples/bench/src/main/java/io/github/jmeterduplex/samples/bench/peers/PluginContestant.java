@@ -90,6 +90,7 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
                 .property("messagesPerSecond", load.perSecond() == 0 ? "" : load.perSecond())
                 .property("messagesPerFlush", load.perFlush(), "heartbeat", load.heartbeatSeconds() * 1_000 + ",0")
                 .property("first", load.first())
+                .property("cycleSeconds", load.isOfOpenings() ? timing.warmUpSeconds() : 0)
                 .property("waitSeconds", load.heartbeatSeconds() == 0 ? 0.001 : Idle.PAUSE_SECONDS)
                 .property("seconds", timing.boundSeconds(), "duplex.summary.seconds", 0);
         if (load.hasIdInBody()) {

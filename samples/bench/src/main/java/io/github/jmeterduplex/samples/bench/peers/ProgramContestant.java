@@ -120,7 +120,7 @@ record ProgramContestant(
                 ROOT,
                 (load, server, timing) -> java(
                         "-cp %s %s port=%s dialect=%s sessions=%s inFlight=%s perFlush=%s perSecond=%s flood=%s send=%s"
-                                + " heartbeatSeconds=%s warmUpSeconds=%s seconds=%s",
+                                + " heartbeatSeconds=%s cycleSeconds=%s warmUpSeconds=%s seconds=%s",
                         ROOT.resolve("samples/bench/target/classes"),
                         Probe.class.getName(),
                         server.port(),
@@ -132,6 +132,7 @@ record ProgramContestant(
                         load.flood(),
                         !load.isIdle(),
                         load.heartbeatSeconds(),
+                        load.isOfOpenings() ? timing.warmUpSeconds() : 0,
                         timing.warmUpSeconds(),
                         timing.boundSeconds()),
                 NONE,
@@ -168,7 +169,8 @@ record ProgramContestant(
                 results,
                 (load, server, timing) -> java(
                         "--add-opens=java.base/java.lang=ALL-UNNAMED -Dport=%s -Dsecure=%s -Dsessions=%s -DperSecond=%s"
-                                + " -Dsend=%s -DidInBody=%s -Dseconds=%s -cp %s io.gatling.app.Gatling -s " + PACKAGE
+                                + " -Dsend=%s -DidInBody=%s -DcycleSeconds=%s -Dseconds=%s"
+                                + " -cp %s io.gatling.app.Gatling -s " + PACKAGE
                                 + "gatling.%s -nr -rf %s",
                         server.port(),
                         server.isSecure(),
@@ -176,6 +178,7 @@ record ProgramContestant(
                         load.perSecond(),
                         !load.isIdle(),
                         load.hasIdInBody(),
+                        timing.warmUpSeconds(),
                         timing.boundSeconds(),
                         classPath(built),
                         simulation(load),

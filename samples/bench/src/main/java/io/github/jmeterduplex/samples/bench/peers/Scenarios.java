@@ -212,8 +212,8 @@ final class Scenarios {
     }
 
     private static Scenario openings(String name, Protocol protocol, String how) {
-        String title = "STOMP over " + how + ", 5,000 openings after 2,000";
-        Load load = Load.idle(protocol, Openings.WARM_UP + OPENED, 0);
+        String title = "STOMP over " + how + ", 5,000 openings by a warm client";
+        Load load = Load.idle(protocol, Openings.FIRST + OPENED, 0);
         return new Scenario(name, title, "opening", Servers.LEAN, load, new Openings(), List.of());
     }
 

@@ -25,6 +25,7 @@ final class ProbeLoop {
     private static final int READ_BYTES = 1 << 17;
     private static final int IDS = 1 << 20;
     private static final int WAIT_MILLIS = 100;
+    private static final int CYCLE_SESSIONS = 1_000;
     private static final double NANOS = 1e9;
 
     private final ProbeOptions options;
@@ -44,6 +45,10 @@ final class ProbeLoop {
     private final Pace messages;
     private final Pace heartbeats;
     private final int inFlight;
+
+    /** How many sessions shall be open. */
+    private int wanted;
+
     private int begun;
     private int nextId;
     private long arrivedNanos;
@@ -61,6 +66,7 @@ final class ProbeLoop {
         boolean sends = options.send() && options.flood().isEmpty();
         messages = new Pace(sends ? options.perSecond() : 0);
         heartbeats = new Pace(options.heartbeatSeconds() == 0 ? 0 : options.sessions() / options.heartbeatSeconds());
+        wanted = options.cycleSeconds() == 0 ? options.sessions() : CYCLE_SESSIONS;
         warm = options.warmUpSeconds() == 0;
         inFlight = sends && options.perSecond() == 0 ? options.inFlight() : 0;
     }
@@ -86,12 +92,16 @@ final class ProbeLoop {
 
     /** Opens all sessions and works until {@link #end} or the end of the time. */
     void run() throws IOException {
-        long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.seconds());
+        long beganNanos = System.nanoTime();
+        long cycledNanos = beganNanos + TimeUnit.SECONDS.toNanos(options.cycleSeconds());
+        long endNanos = beganNanos + TimeUnit.SECONDS.toNanos(options.seconds());
         while (!ended && System.nanoTime() - endNanos < 0) {
             begin();
             selector.select(this::serve, waitMillis());
             long now = System.nanoTime();
-            if (open.size() == options.sessions()) {
+            if (open.size() == wanted && wanted != options.sessions()) {
+                cycle(now - cycledNanos < 0);
+            } else if (open.size() == wanted) {
                 warmNanos = warmNanos == Long.MAX_VALUE ? allOpen(now) : warmNanos;
                 sendDue(now);
                 if (!warm && now - warmNanos >= 0) {
@@ -100,6 +110,21 @@ final class ProbeLoop {
                 }
             }
         }
+    }
+
+    /** Ends the sessions of a cycle, or keeps those of the last one and has the others opened. */
+    private void cycle(boolean isAgain) throws IOException {
+        if (!isAgain) {
+            wanted = options.sessions();
+            return;
+        }
+        for (ProbeSession session : open) {
+            // Without a TIME_WAIT, as ports would run out.
+            session.channel().setOption(StandardSocketOptions.SO_LINGER, 0);
+            session.channel().close();
+        }
+        open.clear();
+        begun = 0;
     }
 
     private int waitMillis() {
@@ -113,7 +138,7 @@ final class ProbeLoop {
     }
 
     private void begin() throws IOException {
-        while (begun < options.sessions() && begun - open.size() < options.inParallel()) {
+        while (begun < wanted && begun - open.size() < options.inParallel()) {
             SocketChannel channel = SocketChannel.open();
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param flood the destination that pushes are subscribed to, nothing is sent then; blank: none
  * @param send whether messages are sent at all
  * @param heartbeatSeconds how often each session sends a heartbeat; 0: never
+ * @param cycleSeconds how long sessions are first opened and ended, 1,000 at a time
  * @param bodyBytes length of a body
  * @param warmUpSeconds after the last opening; what is timed until then is forgotten
  * @param seconds after which the probe ends itself
@@ -33,6 +34,7 @@ record ProbeOptions(
         String flood,
         boolean send,
         int heartbeatSeconds,
+        int cycleSeconds,
         int bodyBytes,
         int warmUpSeconds,
         int seconds) {
@@ -53,6 +55,7 @@ record ProbeOptions(
                 given.getOrDefault("flood", ""),
                 Boolean.parseBoolean(given.getOrDefault("send", "true")),
                 from.number("heartbeatSeconds", 0),
+                from.number("cycleSeconds", 0),
                 from.number("bodyBytes", 100),
                 from.number("warmUpSeconds", 0),
                 from.number("seconds", 60));

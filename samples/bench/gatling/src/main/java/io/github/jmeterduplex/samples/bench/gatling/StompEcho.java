@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.samples.bench.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.during;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.forever;
 import static io.gatling.javaapi.core.CoreDsl.pace;
@@ -20,8 +21,8 @@ import java.time.Duration;
  * Users of STOMP over WebSocket, each of whom sends a message when the last was answered, at a pace if there is one; or
  * who only open sessions. System properties: {@code port}; {@code secure} for TLS, whatever the certificate, as is
  * Gatling's default; {@code sessions}; {@code perSecond} (0: no pace); {@code idInBody}, where bodies are JSON, each
- * with its own id, by which its reply is known; {@code send}, {@code false} where sessions are only opened;
- * {@code seconds}.
+ * with its own id, by which its reply is known; {@code send}, {@code false} where sessions are only opened,
+ * after {@code cycleSeconds} in which they are opened and ended; {@code seconds}.
  */
 public final class StompEcho extends Simulation {
     private static final int SESSIONS = Integer.getInteger("sessions", 200);
@@ -30,6 +31,7 @@ public final class StompEcho extends Simulation {
     private static final int OPENERS = 200;
 
     private static final Duration DURATION = Duration.ofSeconds(Integer.getInteger("seconds", 30));
+    private static final Duration CYCLES = Duration.ofSeconds(Integer.getInteger("cycleSeconds", 0));
     private static final Duration PATIENCE = Duration.ofSeconds(6);
     private static final String CONNECT = "CONNECT\naccept-version:1.2\nheart-beat:0,0\n\n\0";
     private static final String SUBSCRIBE = "SUBSCRIBE\nid:0\ndestination:/user/queue/replies\n\n\0";
@@ -55,7 +57,10 @@ public final class StompEcho extends Simulation {
     }
 
     private static ChainBuilder openings() {
-        return repeat(SESSIONS / OPENERS, "opening").on(open("#{opening}")).exec(pause(DURATION));
+        return during(CYCLES)
+                .on(open("cycle").exec(ws("end", "cycle").close()))
+                .exec(repeat(SESSIONS / OPENERS, "opening").on(open("#{opening}")))
+                .exec(pause(DURATION));
     }
 
     private static ChainBuilder send() {
