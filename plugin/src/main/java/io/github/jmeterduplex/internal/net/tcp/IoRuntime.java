@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.net.tcp;
 import io.github.jmeterduplex.internal.machine.SystemFiles;
 import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
+import java.nio.channels.SelectableChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -120,15 +121,37 @@ public final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** Returns a connector whose selectors also run the deferred writes of senders. */
+    /**
+     * Returns a connector whose selectors also run the deferred writes of senders. A socket that has connected is set
+     * up by the thread that found it so, which also reads it: Jetty by itself would wake another thread for that.
+     */
     private static ClientConnector connector(DeferredWrites deferredWrites) {
         return new ClientConnector() {
             @Override
             protected SelectorManager newSelectorManager() {
                 return new ClientSelectorManager(getExecutor(), getScheduler(), getSelectors()) {
+                    /** Whether the task that this thread executes next sets up a socket. */
+                    private final ThreadLocal<Boolean> setsUpNext = ThreadLocal.withInitial(() -> false);
+
                     @Override
                     protected ManagedSelector newSelector(int id) {
                         return deferredWrites.new Loop(this, id);
+                    }
+
+                    @Override
+                    public void connectionSucceeded(SelectableChannel channel) {
+                        super.connectionSucceeded(channel);
+                        setsUpNext.set(true);
+                    }
+
+                    @Override
+                    protected void execute(Runnable task) {
+                        if (setsUpNext.get()) {
+                            setsUpNext.set(false);
+                            task.run();
+                        } else {
+                            super.execute(task);
+                        }
                     }
                 };
             }
