@@ -25,6 +25,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.Connection;
@@ -97,7 +98,11 @@ public final class Tls implements AutoCloseable {
     private static TrustManager[] system() throws GeneralSecurityException {
         TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         managers.init((KeyStore) null);
-        return managers.getTrustManagers();
+        TrustManager[] found = managers.getTrustManagers();
+        for (int i = 0; i < found.length; i++) {
+            found[i] = found[i] instanceof X509ExtendedTrustManager checks ? new RememberedTrust(checks) : found[i];
+        }
+        return found;
     }
 
     private static Fault noTrustStore(Throwable failure) {
