@@ -23,7 +23,8 @@ public final class RemoteEngine implements AutoCloseable {
     private static final String NO_TLS = "-Jserver.rmi.ssl.disable=true";
     private static final String LOOPBACK = "127.0.0.1";
 
-    private static final String PASSWORD = "changeit";
+    /** Opens the keys of {@link #key}. */
+    public static final String PASSWORD = "changeit";
 
     private final Child child;
     private final Path folder;

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.samples.runs.harness.FreePort;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
+import io.github.jmeterduplex.samples.runs.harness.ListeningPorts;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.RunReport;
 import io.github.jmeterduplex.samples.runs.harness.ServeProcess;
@@ -331,5 +332,41 @@ class ControllerIT {
         }
         assertThat(engines.get(0).engineFolders()).isEmpty();
         assertThat(server.count("connects")).isZero();
+    }
+
+    /** An engine with another key gets no plan, and reaches none of the controller's objects by itself. */
+    @Test
+    void engineWithAnotherKeyCannotJoin() throws Exception {
+        Path key = RemoteEngine.key(folder.resolve("rmi_keystore.jks"));
+        Path other = RemoteEngine.key(folder.resolve("other.jks"));
+        engines.add(RemoteEngine.startTls(key, folder.resolve("engine1")));
+        engines.add(RemoteEngine.startTls(other, folder.resolve("engine2")));
+        try (JMeterRun run = on(plan(8, "one").duplexResults())
+                .arguments("-Jclient.continue_on_fail=true")
+                .property("duplex.require", "lost=0")
+                .start()) {
+            run.process().awaitLine(Pattern.compile("duplex = open 46 "), PATIENCE);
+            List<Integer> opened = new ArrayList<>();
+            for (int port : ListeningPorts.of(run.process().pid())) {
+                if (RmiHandshake.succeeds(key, port)) {
+                    opened.add(port);
+                    assertThat(RmiHandshake.succeeds(other, port))
+                            .as("port " + port)
+                            .isFalse();
+                }
+            }
+            assertThat(opened).as("ports that the key opens").isNotEmpty();
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isEqualTo(3);
+
+            assertThat(run.process().lines())
+                    .anyMatch(
+                            line -> line.startsWith("duplex: nothing is heard of the engines that have the shares 2/2"))
+                    .anyMatch(line -> line.startsWith("Required lost=0: UNDECIDED"));
+            assertThat(RunReport.of(List.of(folderOfAll(run)))
+                            .number("sessions", "opened")
+                            .longValue())
+                    .isEqualTo(46);
+        }
+        assertThat(engines.get(1).engineFolders()).isEmpty();
     }
 }

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.runs.harness.ListeningPorts;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
 import io.github.jmeterduplex.samples.runs.harness.ServeProcess;
 import java.nio.file.Files;
@@ -81,7 +82,6 @@ class RehearsalIT {
     @Test
     void neitherThreadNorPortOfItIsLeft() throws Exception {
         Needs.program("jcmd");
-        Needs.program("ss");
         try (ServeProcess server = ServeProcess.start();
                 JMeterRun jmeter = JMeterSetup.of(Checkout.plan("one-thread.jmx"))
                         .property("port", server.port())
@@ -93,9 +93,7 @@ class RehearsalIT {
             assertThat(output("jcmd", String.valueOf(pid), "Thread.print"))
                     .contains("duplex-timer")
                     .doesNotContain("duplex-rehearsal", "duplex-test-server");
-            assertThat(output("ss", "-Hltnp").lines().filter(line -> line.contains("pid=" + pid + ",")))
-                    .as("ports of JMeter")
-                    .isEmpty();
+            assertThat(ListeningPorts.of(pid)).as("ports of JMeter").isEmpty();
             Finished.ended(jmeter, 0, Audit.End.COMPLETED);
         }
     }
