@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.net.tcp;
 import io.github.jmeterduplex.internal.machine.SystemFiles;
 import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
-import java.nio.channels.SelectableChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +39,9 @@ public final class IoRuntime implements AutoCloseable {
 
     /** Number of threads besides those of the selectors, which finish connecting and continue blocked writes. */
     private static final int SPARE_THREADS = 6;
+
+    /** How the name of Jetty's task ends that sets up a socket; it has no other mark. */
+    private static final String SET_UP = "$CreateEndPoint";
 
     private static final int RESERVED_THREADS = 2;
     private static final int MAX_POOLED_BYTES = 64 * 1024;
@@ -130,24 +132,14 @@ public final class IoRuntime implements AutoCloseable {
             @Override
             protected SelectorManager newSelectorManager() {
                 return new ClientSelectorManager(getExecutor(), getScheduler(), getSelectors()) {
-                    /** Whether the task that this thread executes next sets up a socket. */
-                    private final ThreadLocal<Boolean> setsUpNext = ThreadLocal.withInitial(() -> false);
-
                     @Override
                     protected ManagedSelector newSelector(int id) {
                         return deferredWrites.new Loop(this, id);
                     }
 
                     @Override
-                    public void connectionSucceeded(SelectableChannel channel) {
-                        super.connectionSucceeded(channel);
-                        setsUpNext.set(true);
-                    }
-
-                    @Override
                     protected void execute(Runnable task) {
-                        if (setsUpNext.get()) {
-                            setsUpNext.set(false);
+                        if (task.getClass().getName().endsWith(SET_UP)) {
                             task.run();
                         } else {
                             super.execute(task);

@@ -97,6 +97,18 @@ class TcpConnectTest {
         }
     }
 
+    /** Jetty by itself would have another thread do it: its method would not be below. */
+    @Test
+    void threadThatFindsASocketConnectedSetsItUp() throws Exception {
+        try (RawServer server = server()) {
+            Runnable below = () -> told.add(StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getMethodName().equals("processConnect"))));
+            dial(server, asking(below), "127.0.0.1").start();
+            assertThat(ChannelTest.next(told)).isEqualTo(true);
+        }
+    }
+
     @Test
     void addressAfterThoseThatRefuseIsTaken() throws Exception {
         try (RawServer server = server()) {
