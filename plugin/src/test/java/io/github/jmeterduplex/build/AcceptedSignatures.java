@@ -13,7 +13,6 @@ final class AcceptedSignatures {
             Map.entry("internal.report.read.Report", 14),
             Map.entry("internal.report.read.Latencies", 10),
             Map.entry("internal.live.LiveFeed$Point", 8),
-            Map.entry("internal.report.compare.Difference", 8),
             Map.entry("latency.ListedMessage", 11),
             // Tables of parameters: a component is a parameter or a property.
             Map.entry("internal.settings.Settings", 29),

@@ -44,7 +44,8 @@ class CompareFewRunsTest {
         assertThat(compare.lines("chat, p50"))
                 .singleElement()
                 .asString()
-                .matches("chat, p50 \\(intended\\): undecided: 1 more run each, if it stays slower by \\d+ % at least");
+                .matches("chat, p50 \\(intended\\): undecided: 2 more runs each, if it stays slower by"
+                        + " \\d+ % at least");
         assertThat(compare.lines("room, p50")).singleElement().asString().doesNotContain("if it stays");
     }
 

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  * @param baseline a value a run
  * @param candidate a value a run
  * @param within standard deviation of the figure within single runs, as it is tested; empty if it is not known
- * @param p adjusted for all figures: {@link PermutationTest}; empty if it was not tested
  * @param judgement what is proven
  */
 record Difference(
@@ -26,7 +25,6 @@ record Difference(
         List<Double> baseline,
         List<Double> candidate,
         OptionalDouble within,
-        OptionalDouble p,
         Judgement judgement) {
     /** Share of the median within which all runs must be for their difference not to matter. */
     private static final double NEGLIGIBLE = 0.01;
@@ -37,31 +35,23 @@ record Difference(
     /** Creates a difference that has not been tested yet. */
     Difference(
             String label, Optional<LatencyKind> latency, Figure figure, List<Double> baseline, List<Double> candidate) {
-        this(
-                label,
-                latency,
-                figure,
-                baseline,
-                candidate,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                Judgement.NOT_TESTED);
+        this(label, latency, figure, baseline, candidate, OptionalDouble.empty(), Judgement.NOT_TESTED);
     }
 
     /** Returns a copy with the standard deviation within single runs. */
     Difference within(OptionalDouble deviation) {
-        return new Difference(label, latency, figure, baseline, candidate, deviation, p, judgement);
+        return new Difference(label, latency, figure, baseline, candidate, deviation, judgement);
     }
 
-    /** Returns a copy with the result of the test: whether the adjusted p is at most the level. */
-    Difference tested(double adjustedP, double level) {
-        Judgement found = adjustedP <= level ? Judgement.change(figure, isIncrease()) : Judgement.NO_DIFFERENCE_SHOWN;
-        return new Difference(label, latency, figure, baseline, candidate, within, OptionalDouble.of(adjustedP), found);
+    /** Returns a copy with a judgement. */
+    Difference judged(Judgement judged) {
+        return new Difference(label, latency, figure, baseline, candidate, within, judged);
     }
 
-    /** Returns a copy with a judgement that does not need a test. */
-    Difference judged(Judgement without) {
-        return new Difference(label, latency, figure, baseline, candidate, within, p, without);
+    /** Returns the judgement that the figure changed, as its shift says, or its mean if most runs are equal. */
+    Judgement proven() {
+        double shift = shift().estimate();
+        return Judgement.change(figure, shift == 0 ? mean(candidate) > mean(baseline) : shift > 0);
     }
 
     /** Returns the label as a report shows it, for pushes {@code LABEL (push)}. */
@@ -76,10 +66,6 @@ record Difference(
         return latency.filter(kind -> kind == LatencyKind.INTENDED)
                 .map(kind -> figure.title() + " (" + kind.word() + ")")
                 .orElse(figure.title());
-    }
-
-    private boolean isIncrease() {
-        return mean(candidate) > mean(baseline);
     }
 
     private double mean(List<Double> group) {
@@ -131,11 +117,6 @@ record Difference(
 
     private double[] tested(List<Double> group) {
         return group.stream().mapToDouble(figure::tested).toArray();
-    }
-
-    /** Returns the values of all runs on the scale of the test, the baseline's first. */
-    double[] tested() {
-        return tested(all());
     }
 
     /**

@@ -91,7 +91,7 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
             return more + (more == 1 ? " more run each" : " more runs each") + condition();
         }
         return "one run each does not tell how much runs differ; a difference of " + plain(smallest) + " % takes "
-                + needed.orElse(RunsNeeded.MIN) + " runs each at least";
+                + needed.orElse(RunsNeeded.least(level())) + " runs each at least";
     }
 
     /** Returns the condition for the number of further runs as text: that the difference stays as large as assumed. */
@@ -125,11 +125,12 @@ record DifferenceEstimate(Difference difference, Shift shift, double smallest, i
         return deviation.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(RunsNeeded.each(
-                        between.isPresent() ? sought() : matters(),
-                        deviation.getAsDouble(),
-                        degrees,
-                        RunGroupComparison.LEVEL / Math.max(1, tests),
-                        POWER));
+                        between.isPresent() ? sought() : matters(), deviation.getAsDouble(), degrees, level(), POWER));
+    }
+
+    /** Returns the level at which this figure is shown to differ even if it is the only one. */
+    private double level() {
+        return RunGroupComparison.LEVEL / Math.max(1, tests);
     }
 
     /**

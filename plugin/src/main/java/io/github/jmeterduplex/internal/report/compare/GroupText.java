@@ -24,18 +24,18 @@ import java.util.stream.Collectors;
  * <pre>
  * {"baseline": {"runs": [as in a comparison of runs]}, "candidate": {the same}, "verdict": SENTENCE,
  *  "figures": [{"label", "latency": KIND, "figure", "baseline": {"median", "min", "max", "runs": [n...]},
- *               "candidate": {the same}, "difference": {"median", "min", "max", "percent"}, "p", "judgement",
+ *               "candidate": {the same}, "difference": {"median", "min", "max", "percent"}, "judgement",
  *               "shift": {"estimate", "low", "high", "p"}, "finding": SENTENCE, "answer", "runs_needed"}...],
  *  "warnings": [SENTENCE...], "notes": [SENTENCE...]}
  * </pre>
  *
- * {@code latency}, {@code percent} and {@code p} are absent if the figure does not have them; {@code low} and
- * {@code high} if the groups are too small for an interval; {@code runs_needed} if it is not known.
+ * {@code latency} and {@code percent} are absent if the figure does not have them; {@code low} and {@code high} if the
+ * groups are too small for an interval; {@code runs_needed} if it is not known.
  */
 public final class GroupText {
     private static final String HEADER =
             "label,latency,figure,baseline,baseline_min,baseline_max,candidate,candidate_min,candidate_max,"
-                    + "difference,difference_min,difference_max,difference_percent,p,judgement,"
+                    + "difference,difference_min,difference_max,difference_percent,judgement,"
                     + "shift,shift_low,shift_high,rank_p,finding\n";
 
     private static final double DECIMALS = 1e6;
@@ -121,7 +121,6 @@ public final class GroupText {
                 line.text(decimal(spread.median())).text(decimal(spread.min())).text(decimal(spread.max()));
             }
             line.text(decimal(difference.percent()))
-                    .text(decimal(difference.p()))
                     .text(difference.judgement().words())
                     .text(decimal(finding.told(finding.shift().estimate())))
                     .text(finding.shift()
@@ -186,7 +185,6 @@ public final class GroupText {
                 "baseline", withRuns(difference.ofBaseline(), difference.baseline()),
                 "candidate", withRuns(difference.ofCandidate(), difference.candidate()),
                 "difference", change,
-                "p", difference.p().stream().map(GroupText::rounded).boxed().findFirst(),
                 "judgement", difference.judgement().words(),
                 "shift", shift(finding),
                 "finding", finding.words(),

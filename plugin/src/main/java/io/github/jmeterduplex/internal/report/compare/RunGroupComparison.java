@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.compare;
 import io.github.jmeterduplex.internal.report.compare.Difference.Judgement;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.requirement.RequirementStatus;
+import io.github.jmeterduplex.internal.report.statistics.MannWhitney;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -87,32 +88,47 @@ public record RunGroupComparison(
         return findings.stream().map(DifferenceEstimate::difference).toList();
     }
 
-    /** Returns the differences with their judgements, after a test of all quantities together. */
+    /**
+     * Returns the differences with their judgements.
+     *
+     * <p>With many figures some p are small by chance. So of m tested figures the k with the smallest p are proven if
+     * the largest of these is at most k / m of {@link #LEVEL} (Benjamini and Hochberg, 1995; Simes, 1986). If the
+     * groups are equal, at most this share of comparisons names any difference; if they are not, at most this share of
+     * the named ones is due to chance, on average.
+     */
     static List<Difference> judged(List<Difference> differences) {
-        if (differences.isEmpty()) {
-            return List.of();
+        double greatest = greatestProven(differences.stream()
+                .filter(difference -> !difference.isEqual())
+                .mapToDouble(difference -> difference.shift().probability())
+                .sorted()
+                .toArray());
+        return differences.stream()
+                .map(difference -> difference.judged(judgement(difference, greatest)))
+                .toList();
+    }
+
+    private static Judgement judgement(Difference difference, double greatestProven) {
+        if (difference.isEqual()) {
+            return Judgement.EQUAL;
         }
-        int one = differences.get(0).baseline().size();
-        int other = differences.get(0).candidate().size();
-        List<Difference> unequal =
-                differences.stream().filter(difference -> !difference.isEqual()).toList();
-        Map<Difference, Difference> judged = new LinkedHashMap<>();
-        differences.forEach(difference -> judged.put(difference, difference.judged(Judgement.EQUAL)));
-        if (canTell(one, other)) {
-            double[] p = new PermutationTest(one, other)
-                    .adjusted(unequal.stream().map(Difference::tested).toList());
-            for (int i = 0; i < p.length; i++) {
-                judged.put(unequal.get(i), unequal.get(i).tested(p[i], LEVEL));
-            }
-        } else {
-            unequal.forEach(difference -> judged.put(difference, difference.judged(Judgement.TOO_FEW_RUNS)));
+        if (!canTell(difference.baseline().size(), difference.candidate().size())) {
+            return Judgement.TOO_FEW_RUNS;
         }
-        return List.copyOf(judged.values());
+        return difference.shift().probability() <= greatestProven ? difference.proven() : Judgement.NO_DIFFERENCE_SHOWN;
+    }
+
+    /** Returns the greatest p of the proven figures; a negative number if no figure is proven. */
+    private static double greatestProven(double[] ascending) {
+        int proven = ascending.length;
+        while (proven > 0 && ascending[proven - 1] > LEVEL * proven / ascending.length) {
+            proven--;
+        }
+        return proven == 0 ? -1 : ascending[proven - 1];
     }
 
     /** Whether groups of these sizes are large enough to prove any difference. */
     private static boolean canTell(int one, int other) {
-        return PermutationTest.least(one, other) <= LEVEL;
+        return MannWhitney.leastProbability(one, other) <= LEVEL;
     }
 
     /**

@@ -41,6 +41,15 @@ public final class MannWhitney {
         return Math.min(1, p);
     }
 
+    /** Returns the smallest p that groups of these sizes can have: both ends of the order have only one split each. */
+    public static double leastProbability(int one, int other) {
+        double splits = 1;
+        for (int i = 1; i <= one; i++) {
+            splits = splits * (other + i) / i;
+        }
+        return Math.min(1, 2 / splits);
+    }
+
     /**
      * Returns how many sorted differences to leave out at either end, so that the others are an interval of the shift.
      * It is the greatest k for which P(U at most k - 1) is at most {@code tail}.

@@ -15,9 +15,6 @@ package io.github.jmeterduplex.internal.report.statistics;
  * because of the steps of ranks.
  */
 public final class RunsNeeded {
-    /** Smallest number of runs in each group with which a difference can be significant at 5 %. */
-    public static final int MIN = 4;
-
     private static final double EFFICIENCY = 3 / Math.PI;
     private static final int FURTHER = 2;
 
@@ -31,12 +28,21 @@ public final class RunsNeeded {
      * @param degrees of freedom of that deviation, 1 or more; infinite = it is known
      * @param level of the test, for example 0.05
      * @param power the probability to find the shift, for example 0.9
-     * @return {@link #MIN} at least
+     * @return at least as many as make a difference significant at all: {@link #least}
      */
     public static long each(double shift, double deviation, double degrees, double level, double power) {
         double quantiles =
                 Distributions.studentQuantile(1 - level / 2, degrees) + Distributions.studentQuantile(power, degrees);
         double ratio = quantiles * deviation / shift;
-        return Math.max(MIN, (long) Math.ceil(2 * ratio * ratio / EFFICIENCY + FURTHER));
+        return Math.max(least(level), (long) Math.ceil(2 * ratio * ratio / EFFICIENCY + FURTHER));
+    }
+
+    /** Returns the smallest number of runs in each group with which a difference can be significant at this level. */
+    public static int least(double level) {
+        int runs = 1;
+        while (MannWhitney.leastProbability(runs, runs) > level) {
+            runs++;
+        }
+        return runs;
     }
 }

@@ -64,6 +64,12 @@ class CookiesTest {
     }
 
     @Test
+    void oddAttributesDoNotLoseTheCookie() {
+        set("a=1; SameSite=Whatever", "b=\"x\"y", "c=3; ; Partitioned; Priority=High");
+        assertThat(sent()).isEqualTo("a=1; b=\"x\"y; c=3");
+    }
+
+    @Test
     void maxAgeGoesBeforeExpiresWhereverItStands() {
         set("a=1; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:10 GMT");
         set("b=2; Expires=Thu, 01 Jan 1970 00:00:10 GMT; Max-Age=60");

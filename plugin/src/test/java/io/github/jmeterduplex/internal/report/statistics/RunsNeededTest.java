@@ -54,6 +54,13 @@ class RunsNeededTest {
         // 2 (1.96 + 1.28)^2 / 0.955 + 2
         assertThat(whole).isEqualTo(25);
         assertThat(half - 2).isBetween(4 * (whole - 3), 4 * (whole - 2));
-        assertThat(RunsNeeded.each(0.1, 0.001, 8, LEVEL, POWER)).isEqualTo(RunsNeeded.MIN);
+    }
+
+    /** Groups of n runs have a least p of 2 / C(2n, n): 0.0286, 0.0079, 0.0022, 0.0006. */
+    @ParameterizedTest
+    @CsvSource({"0.05, 4", "0.02, 5", "0.0079, 6", "0.0021, 7"})
+    void fewerRunsThanCanBeSignificantAreNeverEnough(double level, int least) {
+        assertThat(RunsNeeded.least(level)).isEqualTo(least);
+        assertThat(RunsNeeded.each(0.1, 0.001, 8, level, POWER)).isEqualTo(least);
     }
 }
