@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Searches of servers and with load generators to which something happens. All 30 seeds with {@code -Plong}. */
 class SearchDisturbancesTest {
-    private static final int SEEDS = Integer.getInteger("searches", 20) < 20 ? 4 : 30;
+    private static final int SEEDS = Integer.getInteger("searches", 20);
     private static final double CAPACITY = 300;
     private static final double P99_MILLIS = 100;
 
