@@ -10,72 +10,54 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * The map: the rooms under a root package, from the lowest to the highest, and the rooms that each of them may use. A
- * room below {@code internal} includes the packages in it; a public one is a single package.
+ * The map: the rooms under a root package, a floor a line. A room uses rooms of the floors below it, and none
+ * beside or above it. A room under {@code internal} includes the packages in it; a public one is a single package.
  */
 final class PackageRules {
+    private static final String MAP = """
+            gui reference
+            internal.menu stomp socketio signalr websocket control
+            internal.sampler
+            internal.cli internal.manual
+            internal.har
+            internal.protocol
+            internal.engine internal.live internal.remote
+            internal.net internal.record
+            internal.settings internal.report
+            latency internal.serve
+            internal.codec
+            session internal.machine
+            """;
+
     private final String root;
     private final Map<String, Set<String>> allowedUses = new LinkedHashMap<>();
 
     PackageRules(String root) {
         this.root = root;
-        room("session");
-        room("internal.codec", "session");
-        room("latency", "internal.codec");
-        room("internal.machine");
-        room("internal.settings", "latency");
-        room("internal.net", "session internal.codec internal.machine internal.settings");
-        room("internal.record", "session latency internal.codec internal.machine internal.settings");
-        room("internal.report", "latency internal.codec internal.machine");
-        room("internal.live", "latency internal.codec internal.settings internal.record internal.report");
-        room("internal.remote", "latency internal.codec internal.settings internal.record");
-        room("internal.engine", "session latency internal.codec internal.settings internal.net internal.record");
-        // a search judges its steps as the report does
-        room("internal.engine", "internal.report");
-        room(
-                "internal.protocol",
-                "session internal.codec internal.settings internal.net internal.record internal.engine");
-        room("reference", "session internal.codec internal.machine internal.settings internal.net");
-        room("reference", "internal.engine internal.protocol");
-        // a recording becomes a plan, and files become a report, without JMeter
-        room("internal.har", "session internal.codec internal.protocol");
-        room("internal.serve", "internal.codec");
-        room("internal.cli", "latency internal.codec internal.machine internal.report internal.har internal.serve");
-        room("internal.manual", "internal.settings internal.live");
-        // a run reports itself when it has ended
-        room("internal.sampler", "session latency internal.codec internal.settings internal.net internal.record");
-        room("internal.sampler", "internal.live internal.engine internal.protocol internal.cli internal.manual");
-        // a rehearsal drives a server of this JVM
-        room("internal.sampler", "internal.serve internal.remote");
-        room("internal.menu", "internal.settings internal.report internal.har internal.cli internal.sampler");
-        for (String protocol : List.of("stomp", "socketio", "signalr", "websocket")) {
-            room(protocol, "session internal.codec internal.net internal.engine internal.protocol");
-            room(protocol, "internal.sampler");
+        List<String> floors = new ArrayList<>(MAP.lines().toList());
+        Collections.reverse(floors);
+        Set<String> below = new LinkedHashSet<>();
+        for (String floor : floors) {
+            List<String> rooms = List.of(floor.split(" ", -1));
+            for (String room : rooms) {
+                Set<String> mayUse = new LinkedHashSet<>(below);
+                mayUse.add(room);
+                allowedUses.put(room, mayUse);
+            }
+            below.addAll(rooms);
         }
-        room("control", "session latency internal.codec internal.settings internal.record internal.engine");
-        room("control", "internal.sampler internal.remote");
-        room("gui", "internal.live internal.sampler internal.menu stomp socketio signalr websocket control");
     }
 
-    private void room(String name) {
-        room(name, "");
-    }
-
-    /** @param uses names of rooms with spaces between them */
-    private void room(String name, String uses) {
-        Set<String> mayUse = allowedUses.computeIfAbsent(name, room -> new TreeSet<>(Set.of(room)));
-        Arrays.stream(uses.split(" ", -1)).filter(use -> !use.isEmpty()).forEach(mayUse::add);
-    }
-
-    /** One rule for each room: it uses only rooms below it. */
+    /** One rule for each room: it uses only rooms of the floors below. */
     List<ArchRule> dependencies() {
         List<ArchRule> rules = new ArrayList<>();
         allowedUses.forEach((room, mayUse) -> rules.add(classes()
