@@ -50,7 +50,6 @@ class ServeIT {
         "walk-users.jmx, users=10 rampSeconds=1 seconds=8, chat.send",
         "one-thread.jmx, sessions=50 seconds=2, chat.send",
         "fatigue.jmx, sessions=20 rounds=2 roundSeconds=1 holdSeconds=1, chat.send",
-        "four-paces.jmx, sessions=20 seconds=3 threads=4 perSecond=20, ''",
         "checks.jmx, sessions=20 seconds=3 checks=1 everyMillis=1500 overSeconds=1 minPerSecond=1, chat.send",
         "connect-storm.jmx, sessions=100 holdSeconds=1, ''",
         "reconnect-storm.jmx, sessions=50 holdSeconds=1 reconnectDelayMillis=100-200, ''",

@@ -100,7 +100,7 @@ class FindRateIT {
                     .throughput("${__P(perMinute,600)}")
                     .then("search")
                     .javaRequest("find", FIND, """
-                            name = timer; property = perMinute; label = queued; maxP99Millis = 300; start = 50
+                            name = timer; property = perMinute; label = queued; maxP99Millis = 300; start = 60
                             precisionPercent = 50; stepSeconds = 12; settleSeconds = 1; confirmSeconds = 12
                             """)
                     .stopTest();
