@@ -138,16 +138,16 @@ public abstract class AbstractChannel<F> implements Channel, SerialEvents.Player
     }
 
     /**
-     * Ends this channel silently, as another channel that it has prepared takes its place. Its listener is not
-     * notified.
+     * Ends this channel silently before it is open, as another one takes its place. Its listener is not notified.
      *
      * @return false if it had ended before
      */
-    protected final boolean passOn() {
+    public final boolean passOn() {
         boolean now = phase.compareAndSet(Phase.OPENING, Phase.ENDED);
         if (now) {
             stopTimer();
             leaveOpening();
+            leave(Leave.GONE);
             context.ended(this);
         }
         return now;

@@ -18,11 +18,13 @@ public interface ChannelOpener extends ChannelContext {
      *
      * @param requestTarget returns path and query of the next handshake
      * @param allowance how long the opening may take
+     * @param prologue replaces that of the envelope; null if it does not
      * @param free the connection for the first request; null if one must be made
      */
     record Handshake(
             Supplier<String> requestTarget,
             TransportTimeout allowance,
+            @Nullable Prologue prologue,
             @Nullable IdleConnection free) {}
 
     /** Starts to open a WebSocket channel, and returns immediately. */

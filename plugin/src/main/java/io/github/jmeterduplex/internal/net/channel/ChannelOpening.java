@@ -17,6 +17,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +30,11 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     private final ServerRoute path;
     private final IoRuntime runtime;
     private final ServerFindings findings;
-    private final @Nullable Prologue prologue;
     private final TransportTimeout allowance;
     private final AbstractChannel<?> channel;
+
+    /** The prologue; null if there is not one. Not changed once the opening has started. */
+    private @Nullable Prologue prologue;
 
     // Written by the step under way, read by the next and by the time-out.
     /** The phase of the opening; null while a connection is being made, when {@link #dial} knows the phase. */
@@ -90,10 +93,15 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
     }
 
     /**
-     * Sets the existing connection with which the opening begins; null if it must make a new one. For openings without
-     * a prologue.
+     * Sets what the opening begins with.
+     *
+     * @param first replaces the prologue; null if it does not
+     * @param free the existing connection of an opening without a prologue; null if it must make a new one
      */
-    public final void takes(@Nullable IdleConnection free) {
+    public final void begins(@Nullable Prologue first, @Nullable IdleConnection free) {
+        if (first != null) {
+            prologue = first;
+        }
         if (free != null) {
             dial = free.dial();
             given = free.connection();
@@ -336,12 +344,25 @@ public abstract class ChannelOpening implements HttpConnect.Listener, HttpConnec
         if (first == null) {
             respond(connection, answer);
         } else {
-            first.take(answer);
+            Consumer<@Nullable IdleConnection> next = first.take(answer);
             learnt(connection);
             leaveRedirect();
             asked = null;
-            proceedAfter(answer, connection);
+            if (next == null) {
+                proceedAfter(answer, connection);
+            } else if (channel.passOn()) {
+                next.accept(free(answer, connection));
+            }
         }
+    }
+
+    /** Returns the connection if it can be used again; else closes it. */
+    private @Nullable IdleConnection free(HttpResponse answer, HttpConnection connection) {
+        if (answer.reusable()) {
+            return new IdleConnection(dialled(), connection);
+        }
+        connection.close();
+        return null;
     }
 
     private void proceedAfter(HttpResponse answer, HttpConnection connection) {

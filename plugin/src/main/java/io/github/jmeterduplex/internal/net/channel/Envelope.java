@@ -137,7 +137,7 @@ public interface Envelope {
                 target,
                 opener.path(target, findings),
                 new ChannelOpener.Handshake(
-                        () -> webSocketTarget(findings.place()), new TransportTimeout(deadlineNanos, true), null),
+                        () -> webSocketTarget(findings.place()), new TransportTimeout(deadlineNanos, true), null, null),
                 listener);
     }
 

@@ -111,7 +111,7 @@ public abstract class RequestsChannel extends AbstractChannel<byte[]> {
     }
 
     /** Begins to receive over an idle connection. */
-    public final void connect(HttpConnect dial, HttpConnection connection) {
+    public void connect(HttpConnect dial, HttpConnection connection) {
         path.keepTo(connection);
         receiving.adopt(dial, connection);
         attached = true;

@@ -71,7 +71,7 @@ public final class WebSocketOpening extends ChannelOpening {
         this.requestTarget = handshake.requestTarget();
         this.subprotocols =
                 target.subprotocols().isEmpty() ? findings().requests().givenSubprotocols() : target.subprotocols();
-        takes(handshake.free());
+        begins(handshake.prologue(), handshake.free());
     }
 
     /** {@inheritDoc} Not needed if the answer to {@code /info} does not offer WebSocket. */

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.protocol.signalr;
 
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
-import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
+import io.github.jmeterduplex.internal.net.channel.Prologue;
 import io.github.jmeterduplex.internal.net.channel.RequestsOpening;
 import io.github.jmeterduplex.internal.net.channel.Target;
 import io.github.jmeterduplex.internal.net.channel.TransportFallback;
@@ -20,6 +20,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,18 +34,13 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
 
     private record Try(SignalRTransport transport, TransportTimeout allowance, ChannelListener listener) {}
 
-    /** A negotiated connection that is not used by a transport yet. */
+    /**
+     * A negotiated connection that is not used by a transport yet.
+     *
+     * @param free the connection of the negotiate request; null if it takes no other request
+     */
     private record Negotiated(
-            NegotiateResponse answer,
-            ServerRoute path,
-            @Nullable IdleConnection free) {
-        void drop() {
-            if (free != null) {
-                free.dial().cancel(false);
-            }
-            path.leave();
-        }
-    }
+            NegotiateResponse answer, @Nullable IdleConnection free) {}
 
     private final SignalREnvelope envelope;
     private final long deadlineNanos;
@@ -55,8 +51,11 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     private volatile ServerFindings findings;
     private volatile @Nullable String token;
 
-    /** The negotiated connection; null if a negotiate request is the next step. */
+    /** The connection whose answer did not offer the latest transport; null if a negotiate request is the next step. */
     private volatile @Nullable Negotiated negotiated;
+
+    /** The path and query of the transport's requests, once the session has negotiated. */
+    private volatile String requestTarget = "";
 
     private volatile boolean isOfTransport;
 
@@ -112,37 +111,42 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     public void open(SignalRTransport transport, TransportTimeout allowance, ChannelListener listener) {
         Try wanted = new Try(transport, allowance, listener);
         Negotiated found = negotiated;
+        negotiated = null;
+        isOfTransport = found != null;
         if (found == null) {
-            isOfTransport = false;
             negotiate(wanted, 1);
+            return;
+        }
+        Consumer<@Nullable IdleConnection> instead = take(found.answer(), wanted);
+        if (instead == null) {
+            open(wanted, null, found.free());
         } else {
-            open(wanted, found);
+            instead.accept(found.free());
         }
     }
 
     // Negotiate.
 
     private void negotiate(Try wanted, int count) {
-        ServerRoute path = opener.path(target, findings);
-        NegotiationChannel channel = new NegotiationChannel(path, opener, wanted.listener());
-        Negotiation.Next next = (answer, takenPath, free) -> {
-            Negotiated found = new Negotiated(answer, takenPath, free);
-            URI redirect = answer.redirect();
-            return redirect == null ? () -> take(found, wanted) : redirected(found, redirect, wanted, count);
-        };
-        opener.start(channel, new Negotiation(target, path, new TransportTimeout(deadlineNanos, true), channel, next));
+        open(
+                wanted,
+                new Negotiation(place(), answer -> {
+                    URI redirect = answer.redirect();
+                    return redirect == null ? take(answer, wanted) : redirected(answer, redirect, wanted, count);
+                }),
+                null);
     }
 
-    private Runnable redirected(Negotiated found, URI redirect, Try wanted, int count) {
+    private Consumer<@Nullable IdleConnection> redirected(
+            NegotiateResponse answer, URI redirect, Try wanted, int count) {
         if (count == MAX_NEGOTIATIONS) {
             throw SignalRFaults.tooManyRedirects(place(), MAX_NEGOTIATIONS).toException();
         }
-        NegotiateResponse answer = found.answer();
         String nextToken = answer.accessToken() == null ? token : answer.accessToken();
         Target other = target(redirect);
         ServerFindings known = findings(other, nextToken);
-        return () -> {
-            found.drop();
+        return free -> {
+            drop(free);
             target = other;
             token = nextToken;
             findings = known;
@@ -162,59 +166,50 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         return with(target, url, headers, cookies == null ? null : cookies.elsewhere());
     }
 
-    private void take(Negotiated found, Try wanted) {
-        negotiated = found;
-        open(wanted, found);
+    private static void drop(@Nullable IdleConnection free) {
+        if (free != null) {
+            free.dial().cancel(false);
+        }
+    }
+
+    /** Returns what follows if the answer does not offer the transport; else null. */
+    private @Nullable Consumer<@Nullable IdleConnection> take(NegotiateResponse answer, Try wanted) {
+        isOfTransport = true;
+        Fault refusal = answer.refusal(place(), wanted.transport(), envelope.binary());
+        if (refusal == null) {
+            requestTarget = SignalREnvelope.ofConnection(place(), answer.connection());
+            return null;
+        }
+        return free -> {
+            if (wanted.allowance().isLast()) {
+                drop(free);
+            } else {
+                negotiated = new Negotiated(answer, free);
+            }
+            opener.runtime().execute(() -> wanted.listener().onClosed(refusal));
+        };
     }
 
     // The transport.
 
-    private void open(Try wanted, Negotiated found) {
-        isOfTransport = true;
-        Fault refusal = found.answer().refusal(place(), wanted.transport(), envelope.binary());
-        if (refusal == null) {
-            negotiated = null;
-            findings.informed(true);
-            open(
-                    wanted,
-                    found,
-                    SignalREnvelope.ofConnection(place(), found.answer().connection()));
+    private void open(Try wanted, @Nullable Prologue prologue, @Nullable IdleConnection free) {
+        ServerRoute path = opener.path(target, findings);
+        ChannelListener listener = wanted.listener();
+        if (wanted.transport() == SignalRTransport.WEBSOCKET) {
+            opener.webSocket(
+                    target,
+                    path,
+                    new ChannelOpener.Handshake(() -> requestTarget, wanted.allowance(), prologue, free),
+                    listener);
             return;
         }
-        if (wanted.allowance().isLast()) {
-            negotiated = null;
-            found.drop();
-        }
-        opener.runtime().execute(() -> wanted.listener().onClosed(refusal));
-    }
-
-    private void open(Try wanted, Negotiated found, String requestTarget) {
-        ServerRoute path = found.path();
-        switch (wanted.transport()) {
-            case WEBSOCKET ->
-                opener.webSocket(
-                        target,
-                        path,
-                        new ChannelOpener.Handshake(() -> requestTarget, wanted.allowance(), found.free()),
-                        wanted.listener());
-            case SSE ->
-                request(
-                        new SseChannel(path, requestTarget, opener, wanted.listener()),
-                        OpeningPhase.SIGNALR_EVENTS,
-                        wanted,
-                        found);
-            case LONGPOLLING ->
-                request(
-                        new LongPollingChannel(path, requestTarget, envelope.binary(), opener, wanted.listener()),
-                        OpeningPhase.SIGNALR_POLLING,
-                        wanted,
-                        found);
-        }
-    }
-
-    private void request(RequestsChannel channel, OpeningPhase stage, Try wanted, Negotiated found) {
-        RequestsOpening opening = new RequestsOpening(target, found.path(), wanted.allowance(), channel, stage);
-        opening.takes(found.free());
+        boolean isSse = wanted.transport() == SignalRTransport.SSE;
+        HubRequestsChannel channel = isSse
+                ? new SseChannel(path, () -> requestTarget, opener, listener)
+                : new LongPollingChannel(path, () -> requestTarget, envelope.binary(), opener, listener);
+        OpeningPhase phase = isSse ? OpeningPhase.SIGNALR_EVENTS : OpeningPhase.SIGNALR_POLLING;
+        RequestsOpening opening = new RequestsOpening(target, path, wanted.allowance(), channel, phase);
+        opening.begins(prologue, free);
         opener.start(channel, opening);
     }
 }

@@ -4,24 +4,35 @@ import io.github.jmeterduplex.internal.net.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.RequestsChannel;
+import io.github.jmeterduplex.internal.net.http.HttpConnect;
+import io.github.jmeterduplex.internal.net.http.HttpConnection;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.session.Fault;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A SignalR connection without WebSocket, whose requests all go to one URL. Thread-safe. */
 abstract class HubRequestsChannel extends RequestsChannel {
-    private final SignalRTransport transport;
+    private final Supplier<String> requestTarget;
 
     HubRequestsChannel(
             ServerRoute path,
-            SignalRTransport transport,
+            Supplier<String> requestTarget,
             Style style,
             ChannelContext context,
             ChannelListener listener) {
         super(path, style, context, listener);
-        this.transport = transport;
+        this.requestTarget = requestTarget;
+    }
+
+    /** {@inheritDoc} The URL is known now, as the session has negotiated. */
+    @Override
+    public final void connect(HttpConnect dial, HttpConnection connection) {
+        String target = requestTarget.get();
+        setTargets(target, target);
+        super.connect(dial, connection);
     }
 
     /** {@inheritDoc} Each message has its own terminator or length. */
@@ -42,12 +53,7 @@ abstract class HubRequestsChannel extends RequestsChannel {
     }
 
     @Override
-    public final String transport() {
-        return transport.word();
-    }
-
-    @Override
     protected final Fault refusal(HttpResponse answer) {
-        return SignalRFaults.atRequest(place, transport.word(), isOpening(), answer);
+        return SignalRFaults.atRequest(place, transport(), isOpening(), answer);
     }
 }

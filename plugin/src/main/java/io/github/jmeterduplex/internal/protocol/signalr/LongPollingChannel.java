@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.net.channel.ChannelContext;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,20 +23,28 @@ final class LongPollingChannel extends HubRequestsChannel {
     private long partNanos;
 
     LongPollingChannel(
-            ServerRoute path, String requestTarget, boolean binary, ChannelContext context, ChannelListener listener) {
+            ServerRoute path,
+            Supplier<String> requestTarget,
+            boolean binary,
+            ChannelContext context,
+            ChannelListener listener) {
         super(
                 path,
-                SignalRTransport.LONGPOLLING,
+                requestTarget,
                 new Style(
                         Integer.MAX_VALUE,
                         binary ? "application/octet-stream" : "text/plain;charset=UTF-8",
                         "polling responses without a message"),
                 context,
                 listener);
-        setTargets(requestTarget, requestTarget);
         this.binary = binary;
         this.body = new FragmentJoiner(
                 context.limits().messageMaxBytes(), context.limits().kept());
+    }
+
+    @Override
+    public String transport() {
+        return SignalRTransport.LONGPOLLING.word();
     }
 
     @Override

@@ -1,64 +1,47 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
-import io.github.jmeterduplex.internal.net.channel.ChannelOpening;
 import io.github.jmeterduplex.internal.net.channel.OpeningRequest;
 import io.github.jmeterduplex.internal.net.channel.OpeningRequest.Follows;
-import io.github.jmeterduplex.internal.net.channel.Target;
-import io.github.jmeterduplex.internal.net.channel.TransportTimeout;
+import io.github.jmeterduplex.internal.net.channel.Prologue;
 import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
-import io.github.jmeterduplex.internal.net.http.HttpConnection;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.ServerFindings;
-import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
-import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one negotiate request. Passes the route to the next step, with the connection if it can be used again. */
-final class Negotiation extends ChannelOpening {
+/** Makes one negotiate request before those of a transport. */
+final class Negotiation implements Prologue {
     private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
 
-    /** Decides which step follows a negotiate request. */
-    interface Next {
-        /**
-         * Called with the answer to the negotiate request. Returns the next step, which is done if the session has not
-         * ended meanwhile.
-         *
-         * @param free the connection; null if it takes no other request
-         * @throws io.github.jmeterduplex.session.FaultException ends the session
-         */
-        Runnable after(NegotiateResponse answer, ServerRoute path, @Nullable IdleConnection free);
-    }
+    private final Endpoint place;
+    private final Function<NegotiateResponse, @Nullable Consumer<@Nullable IdleConnection>> next;
 
-    private final ServerRoute path;
-    private final NegotiationChannel channel;
-    private final Next next;
+    /** Written by the step under way, read by the next. */
+    private volatile boolean isPending = true;
 
-    Negotiation(Target target, ServerRoute path, TransportTimeout allowance, NegotiationChannel channel, Next next) {
-        super(target.connectTimeout(), path, null, allowance, channel);
-        this.path = path;
-        this.channel = channel;
+    /** @param next decides what follows the answer, as {@link #take} does */
+    Negotiation(Endpoint place, Function<NegotiateResponse, @Nullable Consumer<@Nullable IdleConnection>> next) {
+        this.place = place;
         this.next = next;
     }
 
-    /** {@inheritDoc} True, as the next step of the opening may make connections over the same route. */
     @Override
-    protected boolean makesMoreConnections() {
-        return true;
+    public boolean isPending() {
+        return isPending;
     }
 
     @Override
-    protected void proceed(@Nullable HttpConnection connection) {
-        ask(
-                Objects.requireNonNull(connection, "negotiate needs a connection"),
-                new OpeningRequest(
-                        OpeningPhase.NEGOTIATE,
-                        negotiateTarget(path.place()),
-                        NegotiateResponse.MAX_BYTES,
-                        Follows.FETCH,
-                        Negotiation::request));
+    public OpeningRequest request() {
+        return new OpeningRequest(
+                OpeningPhase.NEGOTIATE,
+                negotiateTarget(place),
+                NegotiateResponse.MAX_BYTES,
+                Follows.FETCH,
+                Negotiation::request);
     }
 
     private static byte[] request(ServerFindings server, String target, boolean asGet) {
@@ -69,17 +52,15 @@ final class Negotiation extends ChannelOpening {
     }
 
     @Override
-    protected void respond(HttpConnection connection, HttpResponse answer) {
-        NegotiateResponse response = NegotiateResponse.of(path.place(), answer);
-        keepTo(connection);
-        IdleConnection free = answer.reusable() ? new IdleConnection(dialled(), connection) : null;
-        Runnable step = next.after(response, path, free);
-        if (channel.handsOver()) {
-            if (free == null) {
-                connection.close();
-            }
-            step.run();
-        }
+    public @Nullable Consumer<@Nullable IdleConnection> take(HttpResponse answer) {
+        Consumer<@Nullable IdleConnection> step = next.apply(NegotiateResponse.of(place, answer));
+        isPending = false;
+        return step;
+    }
+
+    @Override
+    public void openingFailed() {
+        // Only this session relied on the answer.
     }
 
     /** Returns the path and query of the negotiate request. */

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.Requests;
 import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +23,15 @@ final class SseChannel extends HubRequestsChannel {
 
     private final EventReader events;
 
-    SseChannel(ServerRoute path, String requestTarget, ChannelContext context, ChannelListener listener) {
-        super(path, SignalRTransport.SSE, STYLE, context, listener);
-        setTargets(requestTarget, requestTarget);
+    SseChannel(ServerRoute path, Supplier<String> requestTarget, ChannelContext context, ChannelListener listener) {
+        super(path, requestTarget, STYLE, context, listener);
         this.events = new EventReader(
                 context.limits().messageMaxBytes(), context.limits().kept(), new Events());
+    }
+
+    @Override
+    public String transport() {
+        return SignalRTransport.SSE.word();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.net.channel.OpeningRequest.Follows;
 import io.github.jmeterduplex.internal.net.channel.Prologue;
 import io.github.jmeterduplex.internal.net.channel.SharedFindings;
 import io.github.jmeterduplex.internal.net.channel.Target;
+import io.github.jmeterduplex.internal.net.http.HttpConnect.IdleConnection;
 import io.github.jmeterduplex.internal.net.http.HttpFaults;
 import io.github.jmeterduplex.internal.net.http.HttpResponse;
 import io.github.jmeterduplex.internal.net.http.ServerFindings;
@@ -17,6 +18,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,13 +92,14 @@ final class InfoPrologue implements Prologue {
     }
 
     @Override
-    public void take(HttpResponse answer) {
+    public @Nullable Consumer<@Nullable IdleConnection> take(HttpResponse answer) {
         boolean offersWebSocket = offersWebSocket(answer);
         SockJsInfoCache.Entry question = asked;
         if (question != null) {
             question.learn(offersWebSocket, answer);
         }
         findings.informed(offersWebSocket);
+        return null;
     }
 
     /** {@inheritDoc} Forgets the remembered answer, so that the next session does not rely on it. */

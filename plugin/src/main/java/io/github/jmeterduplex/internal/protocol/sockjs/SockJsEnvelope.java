@@ -84,7 +84,8 @@ public record SockJsEnvelope(List<SockJsTransport> transports, boolean joins) im
                 opener.webSocket(
                         target,
                         path,
-                        new ChannelOpener.Handshake(() -> envelope.webSocketTarget(path.place()), allowance, null),
+                        new ChannelOpener.Handshake(
+                                () -> envelope.webSocketTarget(path.place()), allowance, null, null),
                         listener);
                 return;
             }

@@ -129,7 +129,7 @@ class NativeMemoryTest {
             Target target, ServerRoute path, WebSocketChannel channel, String requestTarget) {
         TransportTimeout allowance = new TransportTimeout(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
         return new WebSocketOpening(
-                target, path, null, channel, new ChannelOpener.Handshake(() -> requestTarget, allowance, null));
+                target, path, null, channel, new ChannelOpener.Handshake(() -> requestTarget, allowance, null, null));
     }
 
     private record Opened(WebSocketChannel channel, RecordingChannelListener heard, End how) {

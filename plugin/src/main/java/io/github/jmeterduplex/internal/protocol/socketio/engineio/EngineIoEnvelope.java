@@ -63,6 +63,7 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
                                 new ChannelOpener.Handshake(
                                         () -> upgradeTarget(findings.place(), sid),
                                         new TransportTimeout(System.nanoTime() + allowed.toNanos(), true),
+                                        null,
                                         null),
                                 upgradeListener))
                 : null;
