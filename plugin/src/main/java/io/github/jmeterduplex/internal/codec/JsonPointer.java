@@ -77,7 +77,7 @@ public final class JsonPointer {
         if (at >= 0 && at < to && (json[at] == '{' || json[at] == '[')) {
             return null;
         }
-        int end = JsonSkip.value(json, at, to);
+        int end = JsonScanner.afterValue(json, at, to);
         if (end < 0) {
             return null;
         }
@@ -91,7 +91,7 @@ public final class JsonPointer {
      */
     public long find(byte[] json, int from, int to) {
         int at = place(json, from, to);
-        int end = JsonSkip.value(json, at, to);
+        int end = JsonScanner.afterValue(json, at, to);
         return end < 0 ? NOWHERE : (long) at << Integer.SIZE | end;
     }
 
@@ -172,7 +172,7 @@ public final class JsonPointer {
                     return found;
                 }
             }
-            int end = JsonSkip.afterSpace(json, JsonSkip.value(json, value, to), to);
+            int end = JsonSkip.afterSpace(json, JsonScanner.afterValue(json, value, to), to);
             if (end >= 0 && end < to && json[end] == '}') {
                 return found;
             }
@@ -184,7 +184,7 @@ public final class JsonPointer {
     private static int element(byte[] json, int from, int to, int index) {
         int at = ByteScan.afterJsonSpace(json, from, to);
         for (int i = 0; i < index && at >= 0; i++) {
-            at = JsonSkip.after(json, JsonSkip.value(json, at, to), to, ',');
+            at = JsonSkip.after(json, JsonScanner.afterValue(json, at, to), to, ',');
         }
         return at;
     }

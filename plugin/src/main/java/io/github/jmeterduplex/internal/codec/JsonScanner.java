@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.codec;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonSkip.JsonNesting;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +26,51 @@ public final class JsonScanner {
          * @param values index of the value of each name, the last if it is repeated; -1 = missing
          */
         void object(int start, int end, int[] values);
+    }
+
+    /** The stack of open brackets in a JSON text, one bit for each, so that any nesting depth is possible. */
+    private static final class JsonNesting {
+        private static final long[] NONE = {};
+
+        private int depth;
+        /** The innermost brackets, up to 64 of them, with the last one in the lowest bit; 1 = an object. */
+        private long inner;
+        /** The outer brackets, 64 in each element. */
+        private long[] outer = NONE;
+
+        int depth() {
+            return depth;
+        }
+
+        /** Whether the innermost open bracket begins an object. */
+        boolean isObject() {
+            return (inner & 1) != 0;
+        }
+
+        /** Returns the character that closes the innermost open bracket. */
+        char closing() {
+            return isObject() ? '}' : ']';
+        }
+
+        void enter(boolean isObject) {
+            if (depth > 0 && depth % Long.SIZE == 0) {
+                int full = depth / Long.SIZE;
+                if (full > outer.length) {
+                    outer = Arrays.copyOf(outer, 2 * full);
+                }
+                outer[full - 1] = inner;
+            }
+            inner = inner << 1 | (isObject ? 1 : 0);
+            depth++;
+        }
+
+        void leave() {
+            depth--;
+            inner >>>= 1;
+            if (depth > 0 && depth % Long.SIZE == 0) {
+                inner = outer[depth / Long.SIZE - 1];
+            }
+        }
     }
 
     private final byte[] bytes;
@@ -59,6 +103,37 @@ public final class JsonScanner {
         this.end = end;
         this.watch = watch;
         this.wanted = wanted;
+    }
+
+    /**
+     * Returns the index after the value that begins here.
+     *
+     * @param from index of the value, or below 0
+     * @return {@link JsonSkip#NO_JSON} if the value is not JSON or is incomplete, or if {@code from} is below 0
+     */
+    static int afterValue(byte[] json, int from, int to) {
+        if (from < 0 || from >= to) {
+            return JsonSkip.NO_JSON;
+        }
+        if (isBracket(json[from])) {
+            return afterNested(json, from, to);
+        }
+        int end = JsonSkip.scalar(json, from, to);
+        return json[from] == '"' || end < 0 || end == to || JsonSkip.endsWord(json[end]) ? end : JsonSkip.NO_JSON;
+    }
+
+    private static int afterNested(byte[] json, int from, int to) {
+        JsonScanner scanner = new JsonScanner(json, from, to);
+        try {
+            scanner.value();
+            return scanner.position;
+        } catch (ProtocolViolation noJson) {
+            return JsonSkip.NO_JSON;
+        }
+    }
+
+    private static boolean isBracket(int b) {
+        return b == '{' || b == '[';
     }
 
     public int position() {
@@ -104,7 +179,7 @@ public final class JsonScanner {
     /** Skips one JSON value of any kind and depth, without recursion. */
     public void value() {
         int c = peek();
-        if (JsonSkip.isBracket(c)) {
+        if (isBracket(c)) {
             JsonNesting brackets = nesting();
             int outside = brackets.depth();
             open(brackets, c);
@@ -124,18 +199,20 @@ public final class JsonScanner {
     private void rest(JsonNesting brackets, int outside) {
         boolean isFirst = true;
         while (brackets.depth() > outside) {
-            if (peek() == brackets.closing()) {
+            int c = peek();
+            if (c == brackets.closing()) {
                 close(brackets);
                 isFirst = false;
             } else {
-                if (!isFirst) {
-                    expect(',', brackets.isObject() ? ", or } in a JSON object" : ", or ] in a JSON array");
+                if (!isFirst && c != ',') {
+                    throw breach(brackets.isObject() ? ", or } in a JSON object" : ", or ] in a JSON array");
                 }
+                position += isFirst ? 0 : 1;
                 if (brackets.isObject()) {
                     name(brackets);
                 }
-                int c = peek();
-                isFirst = JsonSkip.isBracket(c);
+                c = peek();
+                isFirst = isBracket(c);
                 if (isFirst) {
                     open(brackets, c);
                 } else {

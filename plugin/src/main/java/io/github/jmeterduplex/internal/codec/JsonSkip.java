@@ -3,123 +3,18 @@ package io.github.jmeterduplex.internal.codec;
 import java.util.Arrays;
 
 /**
- * Skips JSON values (RFC 8259) of any depth and checks their syntax, without making objects, and without throwing if
+ * Skips the parts of a JSON text (RFC 8259) that contain no other values, and checks their syntax, without throwing if
  * the text is not JSON. Pure; thread-safe.
  */
 final class JsonSkip {
     /** Returned instead of an index if the text is not valid JSON. */
     static final int NO_JSON = -1;
 
-    /** The stack of open brackets in a JSON text, one bit for each, so that any nesting depth is possible. */
-    static final class JsonNesting {
-        private static final long[] NONE = {};
-
-        private int depth;
-        /** The innermost brackets, up to 64 of them, with the last one in the lowest bit; 1 = an object. */
-        private long inner;
-        /** The outer brackets, 64 in each element. */
-        private long[] outer = NONE;
-
-        int depth() {
-            return depth;
-        }
-
-        /** Whether the innermost open bracket begins an object. */
-        boolean isObject() {
-            return (inner & 1) != 0;
-        }
-
-        /** Returns the character that closes the innermost open bracket. */
-        char closing() {
-            return isObject() ? '}' : ']';
-        }
-
-        void enter(boolean isObject) {
-            if (depth > 0 && depth % Long.SIZE == 0) {
-                int full = depth / Long.SIZE;
-                if (full > outer.length) {
-                    outer = Arrays.copyOf(outer, 2 * full);
-                }
-                outer[full - 1] = inner;
-            }
-            inner = inner << 1 | (isObject ? 1 : 0);
-            depth++;
-        }
-
-        void leave() {
-            depth--;
-            inner >>>= 1;
-            if (depth > 0 && depth % Long.SIZE == 0) {
-                inner = outer[depth / Long.SIZE - 1];
-            }
-        }
-    }
-
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
     private JsonSkip() {}
-
-    /**
-     * Returns the index after the value that begins here.
-     *
-     * @param from index of the value, or below 0
-     * @return {@link #NO_JSON} if the value is not JSON or is incomplete, or if {@code from} is below 0
-     */
-    static int value(byte[] json, int from, int to) {
-        if (from < 0 || from >= to) {
-            return NO_JSON;
-        }
-        if (isBracket(json[from])) {
-            return nested(json, from, to);
-        }
-        int end = scalar(json, from, to);
-        return json[from] == '"' || end < 0 || end == to || endsWord(json[end]) ? end : NO_JSON;
-    }
-
-    static boolean isBracket(int b) {
-        return b == '{' || b == '[';
-    }
-
-    /** Returns the index after an object or an array, found without recursion. */
-    private static int nested(byte[] json, int from, int to) {
-        JsonNesting open = new JsonNesting();
-        int at = from;
-        do {
-            if (isBracket(json[at])) {
-                open.enter(json[at] == '{');
-                at = ByteScan.afterJsonSpace(json, at + 1, to);
-                boolean isEmpty = at < to && json[at] == open.closing();
-                at = isEmpty ? next(json, at, to, open) : first(json, at, to, open);
-            } else {
-                at = next(json, afterSpace(json, scalar(json, at, to), to), to, open);
-            }
-        } while (at >= 0 && at < to && open.depth() > 0);
-        return at >= 0 && open.depth() == 0 ? at : NO_JSON;
-    }
-
-    /** Returns the index of the value in the object member or array element that begins here. */
-    private static int first(byte[] json, int at, int to, JsonNesting open) {
-        return open.isObject() ? after(json, name(json, at, to), to, ':') : at;
-    }
-
-    /**
-     * Returns the index of the next value after a value's end, past closing brackets; if the outermost bracket closes,
-     * the index after that bracket.
-     */
-    private static int next(byte[] json, int from, int to, JsonNesting open) {
-        int at = from;
-        while (at >= 0 && at < to && json[at] == open.closing()) {
-            open.leave();
-            if (open.depth() == 0) {
-                return at + 1;
-            }
-            at = ByteScan.afterJsonSpace(json, at + 1, to);
-        }
-        at = after(json, at, to, ',');
-        return at < 0 ? at : first(json, at, to, open);
-    }
 
     static int afterSpace(byte[] json, int at, int to) {
         return at < 0 ? at : ByteScan.afterJsonSpace(json, at, to);
@@ -186,7 +81,7 @@ final class JsonSkip {
         return from + 4;
     }
 
-    private static boolean endsWord(byte b) {
+    static boolean endsWord(byte b) {
         return switch (b) {
             case ',', '}', ']', ' ', '\n', '\r', '\t' -> true;
             default -> false;

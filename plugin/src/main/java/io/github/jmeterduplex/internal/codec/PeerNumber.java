@@ -18,7 +18,7 @@ public final class PeerNumber {
 
     /** Returns the JSON number that begins at this index; NaN if the value is not a number. */
     public static double of(byte[] json, int from, int to) {
-        int end = JsonSkip.value(json, from, to);
+        int end = JsonScanner.afterValue(json, from, to);
         boolean isNumber = end >= 0 && (json[from] == '-' || (json[from] >= '0' && json[from] <= '9'));
         return isNumber && end - from <= LONGEST
                 ? Double.parseDouble(new String(json, from, end - from, US_ASCII))
