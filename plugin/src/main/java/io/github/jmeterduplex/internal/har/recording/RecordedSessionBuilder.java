@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.har.recording;
 
+import io.github.jmeterduplex.internal.codec.ProtocolViolation;
+import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the parts of a recorded session while the recording is read. Confined to one thread. */
@@ -18,6 +21,9 @@ final class RecordedSessionBuilder {
 
     final Map<String, String> parameters = new LinkedHashMap<>();
     final List<RecordedMessage> messages = new ArrayList<>();
+    /** The time of the frame that is being read, in microseconds since 1970. */
+    long micros;
+
     /** Events or methods of the questions that the server asked, by the ids of the questions. */
     private final Map<String, String> questions = new HashMap<>();
 
@@ -46,19 +52,26 @@ final class RecordedSessionBuilder {
         }
     }
 
-    /** Adds a text that the browser sent; {@link RecordedMessage} describes the parameters. */
-    void sent(long micros, String channel, String text, @Nullable String id, @Nullable String form) {
-        messages.add(new RecordedMessage(RecordedMessage.Kind.SEND, micros, channel, text, false, List.of(), id, form));
+    /**
+     * Passes on frames in their order, each with its time.
+     *
+     * @return false if one broke the protocol, so that those after it were left out
+     */
+    boolean read(List<HarMessage> frames, Consumer<HarMessage> reader) {
+        try {
+            for (HarMessage frame : frames) {
+                micros = frame.micros();
+                reader.accept(frame);
+            }
+            return true;
+        } catch (ProtocolViolation breach) {
+            return false;
+        }
     }
 
-    void pushed(long micros, String channel, String text) {
-        messages.add(
-                new RecordedMessage(RecordedMessage.Kind.PUSH, micros, channel, text, false, List.of(), null, null));
-    }
-
-    /** Adds the server's answer to the sent message with this id. */
-    void replied(long micros, String text, @Nullable String id, @Nullable String error) {
-        messages.add(new RecordedMessage(RecordedMessage.Kind.ANSWER, micros, "", text, false, List.of(), id, error));
+    /** Adds a text of the frame that is being read; {@link RecordedMessage} describes the parameters. */
+    void add(RecordedMessage.Kind kind, String channel, String text, @Nullable String id, @Nullable String form) {
+        messages.add(new RecordedMessage(kind, micros, channel, text, false, List.of(), id, form));
     }
 
     void remark(String sentence) {

@@ -55,15 +55,16 @@ public record RecordedSessions(List<RecordedSession> sessions, List<HarEntry> re
 
     private static void addSocketIo(
             RecordedConnection recording, List<RecordedSession> sessions, List<String> remarks) {
-        List<RecordedSession> read = SocketIoRecordingReader.read(recording);
-        if (read.isEmpty()) {
+        RecordedSession read = SocketIoRecordingReader.read(recording);
+        if (read == null) {
             remarks.add(shown(recording) + " was left out: "
                     + (SocketIoRecordingReader.hasMessages(recording)
                             ? "its messages are those of a parser of its own, such as socket.io-msgpack-parser,"
                                     + " which Duplex does not speak"
                             : NO_MESSAGE));
+        } else {
+            sessions.add(read);
         }
-        sessions.addAll(read);
     }
 
     private static void add(

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.recording;
 
-import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage.Kind;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubHandshake;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
@@ -26,7 +26,6 @@ final class SignalRRecordingReader {
     private final HubReader outbound;
     private boolean hasAsked;
     private boolean hasAnswer;
-    private long micros;
 
     private SignalRRecordingReader(RecordedConnection recording) {
         this.session = new RecordedSessionBuilder(RecordedProtocol.SIGNALR, recording);
@@ -51,11 +50,7 @@ final class SignalRRecordingReader {
     static RecordedSession read(RecordedConnection recording, List<HarEntry> all) {
         SignalRRecordingReader reader = new SignalRRecordingReader(recording);
         reader.connect(recording, all);
-        try {
-            for (HarMessage frame : recording.frames()) {
-                reader.read(frame);
-            }
-        } catch (ProtocolViolation breach) {
+        if (!reader.session.read(recording.frames(), reader::read)) {
             reader.session.remark("what came after a broken message of the hub was left out");
         }
         return reader.session.session();
@@ -110,7 +105,6 @@ final class SignalRRecordingReader {
     }
 
     private void read(HarMessage frame) {
-        micros = frame.micros();
         byte[] bytes = frame.data();
         if (frame.isSent() && !hasAsked) {
             hasAsked = true;
@@ -138,7 +132,7 @@ final class SignalRRecordingReader {
                     session.remark(
                             "items that were streamed up with " + message.target() + " were left out: see streams");
                 }
-                session.sent(micros, target(message), message.text(), id, kind);
+                session.add(Kind.SEND, target(message), message.text(), id, kind);
             }
             case COMPLETION -> {
                 if (message.invocationId() != null && message.hasBody()) {
@@ -163,9 +157,9 @@ final class SignalRRecordingReader {
                 if (message.invocationId() != null) {
                     session.asked(message.invocationId(), target(message));
                 }
-                session.pushed(micros, target(message), message.text());
+                session.add(Kind.PUSH, target(message), message.text(), null, null);
             }
-            case COMPLETION -> session.replied(micros, message.text(), message.invocationId(), message.error());
+            case COMPLETION -> session.add(Kind.ANSWER, "", message.text(), message.invocationId(), message.error());
             case CLOSE -> session.remark("the hub closed the connection");
             default -> {
                 // Items belong to their stream, the rest to the connection.

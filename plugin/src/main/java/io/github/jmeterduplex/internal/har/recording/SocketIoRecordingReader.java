@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.har.recording;
 
-import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage.Kind;
 import io.github.jmeterduplex.internal.protocol.socketio.Namespaces;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoAssembler;
 import io.github.jmeterduplex.internal.protocol.socketio.SocketIoPacket;
@@ -25,11 +25,11 @@ final class SocketIoRecordingReader {
     private static final int NORMAL_ARGUMENTS_BYTES = 2;
 
     private final RecordedConnection recording;
+    private final RecordedSessionBuilder session;
     private final EngineIoRevision revision;
     private final List<Recorded> packets = new ArrayList<>();
     private final EngineIoReader.Sink inbound = new Packets(false);
     private final EngineIoReader.Sink outbound = new Packets(true);
-    private long micros;
 
     private record Recorded(long micros, boolean isSent, SocketIoPacket packet) {
         boolean isIn(String namespace) {
@@ -43,27 +43,22 @@ final class SocketIoRecordingReader {
 
     private SocketIoRecordingReader(RecordedConnection recording) {
         this.recording = recording;
+        this.session = new RecordedSessionBuilder(RecordedProtocol.SOCKETIO, recording);
         this.revision = EngineIoRecordings.revision(recording.url());
     }
 
-    static List<RecordedSession> read(RecordedConnection recording) {
+    /** Returns the session of a connection; null if no message of Socket.IO can be read. */
+    static @Nullable RecordedSession read(RecordedConnection recording) {
         SocketIoRecordingReader reader = new SocketIoRecordingReader(recording);
-        boolean isBroken = false;
-        try {
-            for (HarMessage frame : recording.frames()) {
-                reader.read(frame);
-            }
-        } catch (ProtocolViolation breach) {
-            isBroken = true;
-        }
+        boolean isWhole = reader.session.read(recording.frames(), reader::read);
         if (reader.packets.isEmpty()) {
-            return List.of();
+            return null;
         }
-        RecordedSessionBuilder session = reader.session(reader.namespaces());
-        if (isBroken) {
-            session.remark("what came after a broken packet was left out");
+        reader.fill(reader.namespaces());
+        if (!isWhole) {
+            reader.session.remark("what came after a broken packet was left out");
         }
-        return List.of(session.session());
+        return reader.session.session();
     }
 
     /** Whether a connection carried messages of Socket.IO, whatever its parser, and not those of Engine.IO alone. */
@@ -73,7 +68,6 @@ final class SocketIoRecordingReader {
     }
 
     private void read(HarMessage frame) {
-        micros = frame.micros();
         byte[] bytes = frame.data().clone();
         EngineIoReader.Sink sink = frame.isSent() ? outbound : inbound;
         if (frame.isBinary()) {
@@ -89,7 +83,7 @@ final class SocketIoRecordingReader {
 
         Packets(boolean isSent) {
             this.assembler = new SocketIoAssembler(
-                    MAX_BYTES, null, packet -> packets.add(new Recorded(micros, isSent, packet.copy())));
+                    MAX_BYTES, null, packet -> packets.add(new Recorded(session.micros, isSent, packet.copy())));
         }
 
         @Override
@@ -126,8 +120,7 @@ final class SocketIoRecordingReader {
         return new Namespaces(List.copyOf(names));
     }
 
-    private RecordedSessionBuilder session(Namespaces namespaces) {
-        RecordedSessionBuilder session = new RecordedSessionBuilder(RecordedProtocol.SOCKETIO, recording);
+    private void fill(Namespaces namespaces) {
         Url url = Url.of(recording.url());
         session.parameters.put("url", url.origin("http"));
         String names = String.join(",", namespaces.names());
@@ -142,13 +135,13 @@ final class SocketIoRecordingReader {
         }
         session.put("query", ApplicationHeaders.object(url.query(parameter -> !OF_ENGINE.contains(parameter))));
         for (Recorded one : packets) {
+            session.micros = one.micros;
             if (one.isSent && namespaces.has(one.packet.namespace())) {
-                sent(session, namespaces, one);
+                sent(namespaces, one.packet);
             } else if (!one.isSent) {
-                received(session, namespaces, one);
+                received(namespaces, one.packet);
             }
         }
-        return session;
     }
 
     /** Returns an acknowledgement id that no other namespace of the session has. */
@@ -156,8 +149,7 @@ final class SocketIoRecordingReader {
         return packet.ackId() < 0 ? null : packet.namespace() + packet.ackId();
     }
 
-    private static void sent(RecordedSessionBuilder session, Namespaces namespaces, Recorded sent) {
-        SocketIoPacket packet = sent.packet;
+    private void sent(Namespaces namespaces, SocketIoPacket packet) {
         SocketIoType type = packet.type();
         if (type == SocketIoType.CONNECT) {
             if (!packet.text().equals(session.parameters.getOrDefault("auth", packet.text()))) {
@@ -166,7 +158,7 @@ final class SocketIoRecordingReader {
             session.put("auth", packet.text());
         } else if (type.isEvent() && packet.event() != null) {
             String event = namespaces.source(packet.namespace(), packet.event());
-            session.sent(sent.micros, event, packet.text(), id(packet), null);
+            session.add(Kind.SEND, event, packet.text(), id(packet), null);
         } else if (type.isAck()) {
             String id = id(packet);
             if (packet.bodyLength() > NORMAL_ARGUMENTS_BYTES && id != null) {
@@ -175,8 +167,7 @@ final class SocketIoRecordingReader {
         }
     }
 
-    private static void received(RecordedSessionBuilder session, Namespaces namespaces, Recorded received) {
-        SocketIoPacket packet = received.packet;
+    private void received(Namespaces namespaces, SocketIoPacket packet) {
         SocketIoType type = packet.type();
         if (type.isEvent() && packet.event() != null) {
             String event = namespaces.source(packet.namespace(), packet.event());
@@ -184,9 +175,9 @@ final class SocketIoRecordingReader {
             if (id != null) {
                 session.asked(id, event);
             }
-            session.pushed(received.micros, event, packet.text());
+            session.add(Kind.PUSH, event, packet.text(), null, null);
         } else if (type.isAck()) {
-            session.replied(received.micros, packet.text(), id(packet), null);
+            session.add(Kind.ANSWER, "", packet.text(), id(packet), null);
         } else if (type == SocketIoType.CONNECT_ERROR) {
             session.remark("the server refused the namespace " + packet.namespace());
         }

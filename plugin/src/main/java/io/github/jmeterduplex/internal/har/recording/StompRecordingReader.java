@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.har.recording;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.ProtocolViolation;
 import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage.Kind;
 import io.github.jmeterduplex.internal.protocol.stomp.StompFrame;
 import io.github.jmeterduplex.internal.protocol.stomp.StompReader;
 import io.github.jmeterduplex.internal.protocol.stomp.StompVersion;
@@ -39,7 +39,6 @@ final class StompRecordingReader {
     private final StompReader outbound = new StompReader(MAX_BYTES, null, this::sent);
     private final Map<String, String> subscriptions = new HashMap<>();
     private String command = "";
-    private long micros;
     /** The length of the longest piece of a sent frame that continued in the next message, in characters; 0 = none. */
     private int longestPiece;
 
@@ -54,11 +53,7 @@ final class StompRecordingReader {
 
     static RecordedSession read(RecordedConnection recording) {
         StompRecordingReader reader = new StompRecordingReader(recording);
-        try {
-            for (HarMessage frame : recording.frames()) {
-                reader.read(frame);
-            }
-        } catch (ProtocolViolation breach) {
+        if (!reader.session.read(recording.frames(), reader::read)) {
             reader.session.remark("what came after a broken STOMP frame was left out");
         }
         reader.putSplit();
@@ -66,7 +61,6 @@ final class StompRecordingReader {
     }
 
     private void read(HarMessage frame) {
-        micros = frame.micros();
         byte[] bytes = frame.data();
         if (frame.isSent() && !outbound.isInsideFrame()) {
             bytes = asServers(frame.text()).getBytes(UTF_8);
@@ -100,19 +94,13 @@ final class StompRecordingReader {
             case "CONNECT", "STOMP" -> connect(frame);
             case "SUBSCRIBE" -> {
                 subscriptions.put(text(frame, "id"), text(frame, "destination"));
-                add(
-                        RecordedMessage.Kind.SUBSCRIBE,
-                        text(frame, "destination"),
-                        frame,
-                        text(frame, "id"),
-                        text(frame, "ack"));
+                add(Kind.SUBSCRIBE, text(frame, "destination"), frame, text(frame, "id"), text(frame, "ack"));
             }
             case "UNSUBSCRIBE" -> {
                 String id = text(frame, "id");
-                add(RecordedMessage.Kind.UNSUBSCRIBE, subscriptions.getOrDefault(id, ""), frame, id, null);
+                add(Kind.UNSUBSCRIBE, subscriptions.getOrDefault(id, ""), frame, id, null);
             }
-            case "SEND" ->
-                add(RecordedMessage.Kind.SEND, text(frame, "destination"), frame, frame.header("receipt"), null);
+            case "SEND" -> add(Kind.SEND, text(frame, "destination"), frame, frame.header("receipt"), null);
             case "BEGIN", "COMMIT", "ABORT" -> session.remark("transactions were left out: the samplers have none");
             case "NACK" -> session.remark("a NACK was left out: see nack of StompReceive");
             default -> {
@@ -145,17 +133,17 @@ final class StompRecordingReader {
             case "MESSAGE" -> {
                 String subscription = text(frame, "subscription");
                 String channel = subscriptions.getOrDefault(subscription, text(frame, "destination"));
-                add(RecordedMessage.Kind.PUSH, channel, frame, null, null);
+                add(Kind.PUSH, channel, frame, null, null);
             }
-            case "RECEIPT" -> add(RecordedMessage.Kind.ANSWER, "", frame, text(frame, "receipt-id"), null);
+            case "RECEIPT" -> add(Kind.ANSWER, "", frame, text(frame, "receipt-id"), null);
             default -> session.remark("the server sent an ERROR frame");
         }
     }
 
-    private void add(
-            RecordedMessage.Kind kind, String channel, StompFrame frame, @Nullable String id, @Nullable String form) {
+    private void add(Kind kind, String channel, StompFrame frame, @Nullable String id, @Nullable String form) {
         List<Header> headers = frame.headers();
-        session.messages.add(new RecordedMessage(kind, micros, channel, frame.text(), false, headers, id, form));
+        session.messages.add(
+                new RecordedMessage(kind, session.micros, channel, frame.text(), false, headers, id, form));
     }
 
     private static String text(StompFrame frame, String header) {

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.har.recording;
 
 import io.github.jmeterduplex.internal.har.recording.HarEntry.HarMessage;
+import io.github.jmeterduplex.internal.har.recording.RecordedMessage.Kind;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -123,6 +124,7 @@ final class WebSocketRecordingReader {
     private void messages() {
         boolean isInit = isGraphQl();
         for (HarMessage frame : frames) {
+            session.micros = frame.micros();
             if (frame.isBinary()) {
                 binary(frame);
                 continue;
@@ -141,7 +143,7 @@ final class WebSocketRecordingReader {
 
     private void binary(HarMessage frame) {
         String base64 = Base64.getEncoder().encodeToString(frame.data());
-        RecordedMessage.Kind kind = frame.isSent() ? RecordedMessage.Kind.SEND : RecordedMessage.Kind.PUSH;
+        Kind kind = frame.isSent() ? Kind.SEND : Kind.PUSH;
         String channel = frame.isSent() ? "binary" : MESSAGE;
         session.messages.add(
                 new RecordedMessage(kind, frame.micros(), channel, base64, true, List.<Header>of(), null, null));
@@ -149,7 +151,7 @@ final class WebSocketRecordingReader {
 
     private void message(HarMessage frame, String text) {
         if (frame.isSent()) {
-            session.sent(frame.micros(), sent.value(text), text, null, null);
+            session.add(Kind.SEND, sent.value(text), text, null, null);
             return;
         }
         String condition = received.condition(text);
@@ -160,7 +162,7 @@ final class WebSocketRecordingReader {
         if (isListened) {
             listened.add(condition);
         }
-        session.pushed(frame.micros(), isListened ? condition : MESSAGE, text);
+        session.add(Kind.PUSH, isListened ? condition : MESSAGE, text, null, null);
     }
 
     /** Whether a message from either side is a ping, a heartbeat, or the answer to one. */
@@ -168,7 +170,7 @@ final class WebSocketRecordingReader {
         String word = word(frame.isSent() ? sent : received, text);
         boolean isPing = isPing(frame.isSent() ? sent : received, text);
         boolean isPong = ALIVE_ANSWER.matcher(word).matches();
-        if (frame.isSent() && isPing && !isAnswerOf(text)) {
+        if (frame.isSent() && isPing && !answers.contains(text)) {
             beat = beat.isEmpty() ? text : beat;
             beats.add(frame.micros());
         } else if (!frame.isSent() && isPing) {
@@ -191,10 +193,6 @@ final class WebSocketRecordingReader {
                     + " with different texts, which are not in these messages; each session sends the first one");
         }
         autoReplies.add(condition + " => " + replies.get(condition));
-    }
-
-    private boolean isAnswerOf(String text) {
-        return answers.contains(text);
     }
 
     private static String word(MessageTypePointer place, String text) {
