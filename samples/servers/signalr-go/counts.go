@@ -12,6 +12,7 @@ type counts struct {
 	invocations map[string]int64
 	ids         map[string]bool
 	pushes      map[string]int64
+	groups      map[string]int64
 }
 
 func newCounts() *counts {
@@ -31,6 +32,13 @@ func (c *counts) reset() {
 	c.invocations = map[string]int64{}
 	c.ids = map[string]bool{}
 	c.pushes = map[string]int64{}
+	c.groups = map[string]int64{}
+}
+
+func (c *counts) group(name string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.groups[name]++
 }
 
 func (c *counts) connected(difference int64) {
@@ -99,6 +107,11 @@ func (c *counts) all() map[string]any {
 		invocations[target] = count
 	}
 	all["invocations"] = invocations
+	groups := map[string]int64{}
+	for name, count := range c.groups {
+		groups[name] = count
+	}
+	all["groups"] = groups
 	all["pushes"] = map[string]int64{"message": c.pushes["message"]}
 	return all
 }

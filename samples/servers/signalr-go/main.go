@@ -1,10 +1,11 @@
 // Command signalr-go is a hub made with github.com/philippseith/signalr, a SignalR server that is not this project's own.
 //
 //	signalr-go [OPTION...] PORT [SECONDS]
-//	--drop-every=N --delay-every=N --delay-every-millis=N --ping-millis=N --client-timeout-millis=N
+//	--drop-every=N --delay-every=N --delay-every-millis=N --ping-millis=N --client-timeout-millis=N --tls=PEM
 //
 // The options are named as those of the project's own hub: which echoes never come, which come late and by how much, how
-// often the hub sends a ping, and how long a client may be silent. It listens on 127.0.0.1 at PORT, 0 for a free one, has
+// often the hub sends a ping, and how long a client may be silent. With a key and its certificates in a file it has a
+// second port, with TLS, and counts the groups that its WebSockets' keys were agreed on. It listens on 127.0.0.1 at PORT, 0 for a free one, has
 // the hub at /chat and its counts at /stats, prints one line when it is ready, and ends itself after SECONDS, 3600 unless
 // told, or when its standard input closes.
 package main
@@ -38,6 +39,7 @@ type options struct {
 	switches
 	ping          time.Duration
 	clientTimeout time.Duration
+	certificates  string
 }
 
 func main() {
@@ -70,6 +72,7 @@ func (o *options) parse(args []string) ([]string, error) {
 	delay := set.Int64("delay-every-millis", 0, "by so many milliseconds")
 	ping := set.Int64("ping-millis", 15000, "milliseconds between two pings of the hub")
 	timeout := set.Int64("client-timeout-millis", 30000, "milliseconds that a client may be silent")
+	set.StringVar(&o.certificates, "tls", "", "a file with a key and its certificates")
 	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
@@ -120,8 +123,17 @@ func serve(ctx context.Context, port int, given options) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("signalr-go listens on http://%s\n", listener.Addr())
-	web := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	web := &http.Server{Handler: counts.watchingGroups(mux), ReadHeaderTimeout: 10 * time.Second}
+	secure := ""
+	if given.certificates != "" {
+		second, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		secure = fmt.Sprintf(" and https://%s", second.Addr())
+		go func() { _ = web.ServeTLS(second, given.certificates, given.certificates) }()
+	}
+	fmt.Printf("signalr-go listens on http://%s%s\n", listener.Addr(), secure)
 	go func() {
 		<-ctx.Done()
 		_ = web.Close()
@@ -130,6 +142,16 @@ func serve(ctx context.Context, port int, given options) error {
 		return err
 	}
 	return nil
+}
+
+// watchingGroups counts the group of each WebSocket's connection over TLS.
+func (c *counts) watchingGroups(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(writer http.ResponseWriter, request *http.Request) {
+		if request.TLS != nil && request.Header.Get("Upgrade") != "" {
+			c.group(request.TLS.CurveID.String())
+		}
+		next.ServeHTTP(writer, request)
+	})
 }
 
 func (c *counts) answer(writer http.ResponseWriter, _ *http.Request) {

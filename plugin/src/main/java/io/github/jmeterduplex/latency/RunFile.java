@@ -113,6 +113,11 @@ public final class RunFile {
      */
     public static final String TLS_ENGINE = "tls_engine";
     /**
+     * Among the facts: how many sessions opened with which version of TLS, cipher suite and group of keys, as in {@code
+     * TLSv1.3 TLS_AES_128_GCM_SHA256 X25519}; absent without TLS.
+     */
+    public static final String TLS_NEGOTIATED = "tls_negotiated";
+    /**
      * Among the facts: what the rehearsal before the run has measured on this machine: {@code seconds} it took, and if
      * they are known messages {@link #PER_SECOND}, {@link #P50_MS} and {@link #P99_MS} of replies; absent without one.
      */

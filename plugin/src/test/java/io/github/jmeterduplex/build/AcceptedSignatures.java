@@ -15,7 +15,7 @@ final class AcceptedSignatures {
             Map.entry("internal.live.LiveFeed$Point", 8),
             Map.entry("latency.ListedMessage", 11),
             // Tables of parameters: a component is a parameter or a property.
-            Map.entry("internal.settings.Settings", 29),
+            Map.entry("internal.settings.Settings", 28),
             Map.entry("internal.net.channel.Target", 9),
             // A recording: a component is a part of what was recorded, or of what becomes of it.
             Map.entry("internal.har.plan.PlanStep", 10),

@@ -51,8 +51,9 @@ class NativeTlsIT {
         try (URLClassLoader loader = finishedJar()) {
             assertThat(missing(loader)).isEmpty();
             Class<?> engines = loader.loadClass(TLS + "NativeSslEngines");
-            Object made = engines.getConstructor(KeyManager.class, TrustManager.class, boolean.class, int.class)
-                    .newInstance(new NoKeys(), SslContextFactory.TRUST_ALL_CERTS[0], false, 1);
+            Object made = engines.getConstructor(
+                            KeyManager.class, TrustManager.class, boolean.class, int.class, List.class)
+                    .newInstance(new NoKeys(), SslContextFactory.TRUST_ALL_CERTS[0], false, 1, List.of());
             SSLEngine engine = (SSLEngine)
                     engines.getMethod("engine", String.class, int.class).invoke(made, "localhost", 1);
             assertThat(engine.getClass().getName())

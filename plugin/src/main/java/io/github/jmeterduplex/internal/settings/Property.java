@@ -63,6 +63,15 @@ public enum Property {
     TLS_RESUMPTION("duplex.tls.resumption", "own", Pattern.compile("own|any|off"), "own, any or off", """
             own: a session that comes back resumes its own TLS session, a new one makes a full handshake. any: it
             resumes one that another has left, which is cheaper. off: full handshakes only."""),
+    TLS_GROUPS(
+            "duplex.tls.groups",
+            "default",
+            Pattern.compile("default|browser|((X25519MLKEM768|X25519|P-256|P-384|P-521)(,(?=[XP])|$))+"),
+            "default, browser, or names with commas between them: X25519MLKEM768, X25519, P-256, P-384, P-521",
+            """
+            Groups that TLS offers for the agreement on keys, the preferred one first. default: those of the engine,
+            X25519 first. browser: those of Chromium, the post-quantum X25519MLKEM768 first. All but default need
+            the native engine."""),
     PENDING_MAX("duplex.pending.max", 1_000_000, 1, 100_000_000, "messages", """
             Most messages in flight in this engine. Beyond, a paced message has failed, and other senders wait."""),
     LABELS_MAX("duplex.labels.max", 200, 0, 100_000, "labels", """

@@ -43,8 +43,7 @@ public record Settings(
         int summarySeconds,
         int ioThreads,
         int infoSeconds,
-        TlsProvider tlsEngine,
-        TlsResumption tlsResumption,
+        TlsStyle tls,
         int pendingMax,
         int labelsMax,
         int samplesMax,
@@ -85,6 +84,13 @@ public record Settings(
         return read(property, Clock.system(ZoneId.systemDefault()));
     }
 
+    private static TlsStyle tls(UnaryOperator<String> property) {
+        return new TlsStyle(
+                TlsProvider.valueOf(Property.TLS_ENGINE.text(property).toUpperCase(Locale.ROOT)),
+                TlsResumption.valueOf(Property.TLS_RESUMPTION.text(property).toUpperCase(Locale.ROOT)),
+                Property.TLS_GROUPS.text(property));
+    }
+
     static Settings read(UnaryOperator<String> property, Clock clock) {
         // The report reads one from the properties in run.json, the rehearsal the other: a wrong value is reported
         // here.
@@ -109,8 +115,7 @@ public record Settings(
                 Property.SUMMARY_SECONDS.smallNumber(property),
                 ioThreads(property),
                 Property.INFO_SECONDS.smallNumber(property),
-                TlsProvider.valueOf(Property.TLS_ENGINE.text(property).toUpperCase(Locale.ROOT)),
-                TlsResumption.valueOf(Property.TLS_RESUMPTION.text(property).toUpperCase(Locale.ROOT)),
+                tls(property),
                 Property.PENDING_MAX.smallNumber(property),
                 Property.LABELS_MAX.smallNumber(property),
                 Property.SAMPLES_MAX.smallNumber(property),

@@ -42,8 +42,7 @@ class SettingsTest {
                         30,
                         Runtime.getRuntime().availableProcessors(),
                         10,
-                        TlsProvider.AUTO,
-                        TlsResumption.OWN,
+                        new TlsStyle(TlsProvider.AUTO, TlsResumption.OWN),
                         1_000_000,
                         200,
                         200_000,
@@ -81,6 +80,7 @@ class SettingsTest {
                 Map.entry("duplex.info.seconds", "4"),
                 Map.entry("duplex.tls.engine", "jdk"),
                 Map.entry("duplex.tls.resumption", "any"),
+                Map.entry("duplex.tls.groups", "P-256,X25519"),
                 Map.entry("duplex.pending.max", "1000"),
                 Map.entry("duplex.labels.max", "50"),
                 Map.entry("duplex.samples.max", "123"),
@@ -112,8 +112,7 @@ class SettingsTest {
                         62,
                         3,
                         4,
-                        TlsProvider.JDK,
-                        TlsResumption.ANY,
+                        new TlsStyle(TlsProvider.JDK, TlsResumption.ANY, "P-256,X25519"),
                         1_000,
                         50,
                         123,
@@ -162,6 +161,8 @@ class SettingsTest {
             duplex.messages               | ALL           | all, problems or off
             duplex.tls.engine             | openssl       | auto, native or jdk
             duplex.tls.resumption         | true          | own, any or off
+            duplex.tls.groups             | P-256,        | default, browser, or names
+            duplex.tls.groups             | x25519        | default, browser, or names
             duplex.report.html            | yes           | true or false
             duplex.report.console         | off           | true or false
             duplex.slice                  | 0/3           | i/n with 1 <= i <= n

@@ -4,9 +4,12 @@ import io.github.jmeterduplex.internal.engine.user.LiveSession;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of the openings that one Connect sample asked for. Only the sample keeps this object: an opener that
@@ -23,6 +26,9 @@ public final class FirstOpenings<S extends LiveSession> {
     private final List<S> opened = new ArrayList<>();
     /** The faults of the openings that failed. Guarded by this. */
     private final List<Fault> failed = new ArrayList<>();
+
+    /** The number of sessions by what their TLS handshakes have negotiated. Guarded by this. */
+    private final Map<String, Integer> tls = new TreeMap<>();
 
     private long firstNanos;
     private long lastNanos;
@@ -54,12 +60,16 @@ public final class FirstOpenings<S extends LiveSession> {
         }
     }
 
-    synchronized void opened(S session, long now) {
+    /** @param tls what its TLS handshake has negotiated; null without TLS */
+    synchronized void opened(S session, long now, @Nullable String tls) {
         if (opened.isEmpty()) {
             firstNanos = now;
         }
         lastNanos = now;
         opened.add(session);
+        if (tls != null) {
+            this.tls.merge(tls, 1, Integer::sum);
+        }
     }
 
     synchronized void failed(Fault fault) {
@@ -78,6 +88,11 @@ public final class FirstOpenings<S extends LiveSession> {
     /** Returns the sessions that have opened, in that order; reconnected sessions are not repeated. */
     public synchronized List<S> opened() {
         return List.copyOf(opened);
+    }
+
+    /** Returns the number of sessions by what their TLS handshakes have negotiated; empty without TLS. */
+    public synchronized Map<String, Integer> tls() {
+        return Map.copyOf(tls);
     }
 
     /** Returns the faults of the sessions that did not open. */

@@ -276,8 +276,11 @@ public final class Opener<S extends LiveSession> {
             }
             long now = now();
             S made = session();
-            OpeningTimes.tell(times, known -> OpeningLatencies.record(stats, now - beganNanos, known));
-            boolean wanted = isFirst() ? isPlaced(made, now) : isBack(made, now);
+            OpeningTimes known = times;
+            String tls = known == null ? null : known.tls();
+            OpeningTimes.tell(known, each -> OpeningLatencies.record(stats, now - beganNanos, each));
+            run.secured(tls);
+            boolean wanted = isFirst() ? isPlaced(made, now, tls) : isBack(made, now);
             placed = true;
             boolean wasGone = gone;
             if (!wanted) {
@@ -290,14 +293,14 @@ public final class Opener<S extends LiveSession> {
             letGo();
         }
 
-        private boolean isPlaced(S made, long now) {
+        private boolean isPlaced(S made, long now, @Nullable String tls) {
             run.log().sessions().opened();
             boolean wanted = !isAbandoned() && group.slot(claim, made);
             FirstOpenings<S> sample = firsts;
             if (!wanted) {
                 group.unclaim(claim, null);
             } else if (sample != null) {
-                sample.opened(made, now);
+                sample.opened(made, now, tls);
             }
             return wanted;
         }

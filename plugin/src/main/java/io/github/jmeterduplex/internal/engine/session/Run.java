@@ -180,6 +180,11 @@ public final class Run {
         timer.connecting(session);
     }
 
+    /** Counts what the TLS handshake of a session has negotiated; null without TLS. */
+    void secured(@Nullable String negotiated) {
+        counts.secured(negotiated);
+    }
+
     /** Makes the timer send the heartbeats of an open session. */
     public void opened(LiveSession session) {
         counts.opened(session.transport());

@@ -40,6 +40,9 @@ public final class RunCounts {
      */
     private final Map<String, Integer> transports = new TreeMap<>();
 
+    /** The number of opened sessions by what TLS has negotiated. Guarded by itself, as the transports are. */
+    private final Map<String, Integer> tls = new TreeMap<>();
+
     private final ConcurrentMap<String, Ignored> ignored = new ConcurrentHashMap<>();
     private final ConcurrentMap<Owner, RegexStepBudget> budgets = new ConcurrentHashMap<>();
     private final CloseCounts closes = new CloseCounts();
@@ -71,6 +74,20 @@ public final class RunCounts {
             synchronized (transports) {
                 transports.merge(transport, 1, Integer::sum);
                 log.fact(RunFile.TRANSPORTS, Map.copyOf(transports));
+            }
+        }
+    }
+
+    /**
+     * Counts a session that has opened, by what its TLS handshake has negotiated.
+     *
+     * @param negotiated null does not count
+     */
+    void secured(@Nullable String negotiated) {
+        if (negotiated != null) {
+            synchronized (tls) {
+                tls.merge(negotiated, 1, Integer::sum);
+                log.fact(RunFile.TLS_NEGOTIATED, Map.copyOf(tls));
             }
         }
     }

@@ -1,8 +1,7 @@
 package io.github.jmeterduplex.internal.net.tcp;
 
 import io.github.jmeterduplex.internal.machine.SystemFiles;
-import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
-import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.settings.TlsStyle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -73,7 +72,7 @@ public final class IoRuntime implements AutoCloseable {
     private final DeferredWrites deferredWrites;
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
     private final TlsEngineChoice engines;
-    private final TlsResumption resumption;
+    private final TlsStyle style;
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
 
@@ -95,8 +94,8 @@ public final class IoRuntime implements AutoCloseable {
      * @param tls how all connections speak TLS
      */
     public IoRuntime(int ioThreads, TlsStyle tls) {
-        resumption = tls.resumption();
-        engines = new TlsEngineChoice(tls.engine(), NativeLibrary::missing, LOG::info);
+        style = tls;
+        engines = new TlsEngineChoice(tls, NativeLibrary::missing, LOG::info);
         deferredWrites = new DeferredWrites(ioThreads);
         connector = connector(deferredWrites);
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
@@ -241,7 +240,7 @@ public final class IoRuntime implements AutoCloseable {
         synchronized (openings) {
             Tls running = slot.get();
             if (running == null) {
-                running = new Tls(any, engines.isNative(), resumption);
+                running = new Tls(any, engines.isNative(), style);
                 slot.set(running);
             }
             return running;

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.net.tcp;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;
 import io.netty.handler.ssl.ReferenceCountedOpenSslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -9,6 +10,7 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.ReferenceCounted;
 import java.security.PrivateKey;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.KeyManager;
@@ -35,12 +37,17 @@ public final class NativeSslEngines implements AutoCloseable {
      * @param trust checks certificates of servers
      * @param checksHost whether the certificate has to be for the host
      * @param keepsSessions how many sessions are kept to be resumed; may be 0
+     * @param groups names of the groups that are offered, by BoringSSL's names; empty for the default ones
      * @throws SSLException if the library refuses
      */
-    public NativeSslEngines(KeyManager keys, TrustManager trust, boolean checksHost, int keepsSessions)
+    public NativeSslEngines(
+            KeyManager keys, TrustManager trust, boolean checksHost, int keepsSessions, List<String> groups)
             throws SSLException {
-        context = (ReferenceCountedOpenSslContext) SslContextBuilder.forClient()
-                .sslProvider(SslProvider.OPENSSL_REFCNT)
+        SslContextBuilder builder = SslContextBuilder.forClient();
+        if (!groups.isEmpty()) {
+            builder.option(OpenSslContextOption.GROUPS, groups.toArray(String[]::new));
+        }
+        context = (ReferenceCountedOpenSslContext) builder.sslProvider(SslProvider.OPENSSL_REFCNT)
                 .protocols("TLSv1.3", "TLSv1.2")
                 .keyManager(keys)
                 .trustManager(trust)

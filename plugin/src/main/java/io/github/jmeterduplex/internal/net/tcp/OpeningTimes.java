@@ -31,6 +31,7 @@ public final class OpeningTimes {
     private Part part = Part.TCP;
     private long sinceNanos = Long.MAX_VALUE;
     private boolean over;
+    private @Nullable String tls;
 
     /** Sets the part to which the next waits belong. */
     public synchronized void begin(Part next) {
@@ -62,6 +63,19 @@ public final class OpeningTimes {
     public void gaveUp() {
         long now = System.nanoTime();
         read(now, now);
+    }
+
+    /** Notes what a TLS handshake has negotiated. */
+    synchronized void secured(String negotiated) {
+        tls = negotiated;
+    }
+
+    /**
+     * Returns version, cipher suite and, if it is known, group of the latest TLS handshake, as in {@code TLSv1.3
+     * TLS_AES_128_GCM_SHA256 X25519}; null without one.
+     */
+    public synchronized @Nullable String tls() {
+        return tls;
     }
 
     /** Ends the opening: nothing counts from now on. */

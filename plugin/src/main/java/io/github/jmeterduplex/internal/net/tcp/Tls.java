@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.net.tcp;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
 import io.github.jmeterduplex.internal.net.tcp.TlsOptions.ClientCertificate;
-import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.settings.TlsStyle;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -43,17 +43,6 @@ import org.jspecify.annotations.Nullable;
  * engine uses the port only for that name. So {@link TlsSessionSlots} decides which opening resumes which session.
  */
 public final class Tls implements AutoCloseable {
-    /**
-     * The TLS settings of all connections.
-     *
-     * @param engine the TLS engine; {@code duplex.tls.engine}
-     * @param resumption which sessions are resumed; {@code duplex.tls.resumption}
-     */
-    public record TlsStyle(TlsProvider engine, TlsResumption resumption) {
-        /** The default settings. */
-        public static final TlsStyle DEFAULT = new TlsStyle(TlsProvider.AUTO, TlsResumption.OWN);
-    }
-
     private static final String SLOT = Tls.class.getName() + ".slot";
 
     /** Maximum number of TLS sessions that are kept, the same as the JDK's default. */
@@ -64,6 +53,7 @@ public final class Tls implements AutoCloseable {
     /** The native TLS engines; null if the JDK's are used. */
     private final @Nullable NativeSslEngines natives;
 
+    private final TlsStyle style;
     private final TlsSessionSlots numbers;
 
     /** The slots of the openings that are under way, by number. */
@@ -73,7 +63,9 @@ public final class Tls implements AutoCloseable {
      * @param any whether every certificate is accepted; if not, the system's trust store decides
      * @param isNative whether native engines are used, if they can show the certificate
      */
-    public Tls(boolean any, boolean isNative, TlsResumption resumption) {
+    public Tls(boolean any, boolean isNative, TlsStyle style) {
+        TlsResumption resumption = style.resumption();
+        this.style = style;
         numbers = new TlsSessionSlots(resumption);
         factory = new EngineFactory();
         factory.setEndpointIdentificationAlgorithm(any ? null : "HTTPS");
@@ -87,7 +79,7 @@ public final class Tls implements AutoCloseable {
             context.getClientSessionContext().setSessionCacheSize(Math.max(1, kept));
             factory.setSslContext(context);
             factory.start();
-            natives = isNative ? new NativeSslEngines(keys, trust[0], !any, kept) : null;
+            natives = isNative ? new NativeSslEngines(keys, trust[0], !any, kept, style.offered()) : null;
         } catch (GeneralSecurityException e) {
             throw noTrustStore(e).toException();
         } catch (Exception e) {
@@ -132,8 +124,20 @@ public final class Tls implements AutoCloseable {
         return natives == null ? factory.newSSLEngine(host, number) : natives.engine(host, number);
     }
 
-    /** Returns a slot, which decides on the TLS session to resume, for one opening. */
+    /**
+     * Returns a slot, which decides on the TLS session to resume, for one opening.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_PARAMETER} if the native engine,
+     *     which the groups need, cannot sign with the key of the client certificate
+     */
     public Slot slot(TlsOptions options) {
+        ClientCertificate certificate = options.certificate();
+        if (certificate != null && !style.offered().isEmpty() && !NativeSslEngines.canSign(certificate.key())) {
+            throw TlsEngineChoice.groupsRefused(
+                    style,
+                    "it cannot use the client certificate's key, of type "
+                            + certificate.key().getAlgorithm());
+        }
         int number = numbers.take(options.certificate(), options.user());
         Slot slot = new Slot(number, options.certificate());
         taken.put(number, slot);

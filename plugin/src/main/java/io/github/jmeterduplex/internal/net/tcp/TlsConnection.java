@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.net.tcp;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -12,11 +13,13 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLSession;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TLS connection that reads all records that have arrived without a change of threads. Thread-safe.
@@ -69,11 +72,21 @@ public final class TlsConnection extends SslConnection {
     /** Whether application data has arrived, so that all further input is TLS records. Guarded by Jetty's lock. */
     private boolean established;
 
+    /** As {@link KeyGroups#named} found it in the first record that is not null there. Guarded by Jetty's lock. */
+    private @Nullable String group;
+
     /** @param engine if it is one of {@link NativeSslEngines}, it is released with this connection */
     public TlsConnection(
             ByteBufferPool pool, Executor executor, SslContextFactory factory, EndPoint endPoint, SSLEngine engine) {
         super(pool, executor, factory, endPoint, engine, NativeSslEngines.made(engine), false);
         this.isNative = NativeSslEngines.made(engine);
+    }
+
+    private void noteNegotiated(SSLSession session) {
+        if (getEndPoint() instanceof WatchedEndPoint socket) {
+            String agreed = Objects.requireNonNullElse(group, "");
+            socket.secured((session.getProtocol() + " " + session.getCipherSuite() + " " + agreed).strip());
+        }
     }
 
     @Override
@@ -120,8 +133,14 @@ public final class TlsConnection extends SslConnection {
 
     @Override
     protected SSLEngineResult unwrap(SSLEngine engine, ByteBuffer input, ByteBuffer output) throws SSLException {
+        if (group == null) {
+            group = KeyGroups.named(input);
+        }
         SSLEngineResult result = isNative ? unwrapOutside(engine, input, output) : super.unwrap(engine, input, output);
-        established |= result.bytesProduced() > 0;
+        if (!established && result.bytesProduced() > 0) {
+            established = true;
+            noteNegotiated(engine.getSession());
+        }
         left = input.hasRemaining();
         return result;
     }

@@ -171,6 +171,15 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         traffic = counted;
     }
 
+    /**
+     * Called when the first application data has arrived after a TLS handshake.
+     *
+     * @param negotiated its version, its cipher suite and, if it is known, the group of its keys
+     */
+    void secured(String negotiated) {
+        OpeningTimes.tell(opening, times -> times.secured(negotiated));
+    }
+
     /** Returns when bytes were last written, by {@link System#nanoTime}. */
     public long wroteNanos() {
         return wroteNanos;

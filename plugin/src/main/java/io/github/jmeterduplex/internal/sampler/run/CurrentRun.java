@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.codec.KeptBytes;
 import io.github.jmeterduplex.internal.engine.session.Run;
 import io.github.jmeterduplex.internal.live.LiveOutputs;
 import io.github.jmeterduplex.internal.net.tcp.ConnectionLimits;
-import io.github.jmeterduplex.internal.net.tcp.Tls.TlsStyle;
 import io.github.jmeterduplex.internal.net.websocket.JettyConnector;
 import io.github.jmeterduplex.internal.record.interval.IntervalListener;
 import io.github.jmeterduplex.internal.record.log.RunInfo;
@@ -168,7 +167,7 @@ final class CurrentRun {
                         new ConnectionLimits(settings.messageMaxBytes(), settings.pollingPackets(), STALL, kept),
                         settings.ioThreads(),
                         Duration.ofSeconds(settings.infoSeconds()),
-                        new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
+                        settings.tls(),
                         traffic));
     }
 

@@ -52,8 +52,8 @@ final class OpeningReport {
         }
         String times = opened.isEmpty()
                 ? ""
-                : " (" + byTransport(opened) + "), the first after " + openings.firstMillis() + " ms, the last after "
-                        + openings.lastMillis() + " ms";
+                : " (" + byTransport(opened) + negotiated(openings.tls()) + "), the first after "
+                        + openings.firstMillis() + " ms, the last after " + openings.lastMillis() + " ms";
         String text = "opened " + opened.size() + " of " + openings.asked() + " sessions" + times;
         int maxFailed = parameters.waiting().maxFailed();
         if (faults.size() > maxFailed) {
@@ -95,6 +95,13 @@ final class OpeningReport {
                     (known.isEmpty() ? "" : known + "\n\n") + String.join("\n\n", frames),
                     StandardCharsets.UTF_8.name());
         }
+    }
+
+    private static String negotiated(Map<String, Integer> tls) {
+        return tls.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(entry -> "; " + entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining());
     }
 
     private static String byTransport(List<? extends LiveSession> opened) {

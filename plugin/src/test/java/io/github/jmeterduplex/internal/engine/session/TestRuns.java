@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.settings.TlsStyle;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
@@ -48,8 +49,7 @@ public final class TestRuns {
                 0,
                 1,
                 0,
-                TlsProvider.AUTO,
-                TlsResumption.OWN,
+                new TlsStyle(TlsProvider.AUTO, TlsResumption.OWN),
                 1_000_000,
                 200,
                 SAMPLES_MAX,

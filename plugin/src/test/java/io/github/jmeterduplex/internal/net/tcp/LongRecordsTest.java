@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.net.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.settings.TlsStyle;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.Status;
@@ -20,7 +22,7 @@ class LongRecordsTest {
     private static final int ROOM = 20_480;
 
     private final IoRuntime runtime = new IoRuntime(1);
-    private final Tls tls = new Tls(true, true, TlsResumption.OFF);
+    private final Tls tls = new Tls(true, true, new TlsStyle(TlsProvider.AUTO, TlsResumption.OFF));
     private final SSLEngine engine = tls.engine("127.0.0.1", 1);
     private final TlsConnection connection =
             new TlsConnection(runtime.pool(), runtime.executor(), tls.factory(), new ByteArrayEndPoint(), engine);

@@ -10,7 +10,9 @@ import io.github.jmeterduplex.internal.net.tcp.NativeSslEngines;
 import io.github.jmeterduplex.internal.net.tcp.TestCertificate;
 import io.github.jmeterduplex.internal.net.tcp.Tls;
 import io.github.jmeterduplex.internal.net.tcp.TlsConnection;
+import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.settings.TlsStyle;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -45,7 +47,7 @@ class TlsConnectionTest {
 
     TlsConnectionTest(boolean isNative) {
         this.isNative = isNative;
-        tls = new Tls(true, isNative, TlsResumption.OFF);
+        tls = new Tls(true, isNative, new TlsStyle(TlsProvider.AUTO, TlsResumption.OFF));
     }
 
     /** What lies between the two, which counts the looks at it. */

@@ -2,10 +2,13 @@ package io.github.jmeterduplex.samples.runs.harness;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The hub of {@code samples/servers/signalr-go} on a free port of 127.0.0.1, in a process of its own. Thread-safe. */
 public final class GoHubProcess extends ServerProcess {
+
+    private static final Pattern SECURE = Pattern.compile("https://\\S+");
 
     private GoHubProcess(Child child) throws InterruptedException {
         super(child);
@@ -34,6 +37,15 @@ public final class GoHubProcess extends ServerProcess {
                         .flatMap(words -> words)
                         .toList(),
                 program().getParent().getParent()));
+    }
+
+    /** The address of a hub that was started with {@code --tls}. */
+    public String secureHubUrl() {
+        return process().lines().stream()
+                .flatMap(line -> SECURE.matcher(line).results())
+                .map(found -> found.group() + "/chat")
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The hub's own address, for example {@code http://127.0.0.1:8080/chat}. */
