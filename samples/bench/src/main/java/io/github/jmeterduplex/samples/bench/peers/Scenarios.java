@@ -137,6 +137,9 @@ final class Scenarios {
                 openings("openings-tls", Protocol.STOMP, "WebSocket over TLS 1.3, a full handshake each")
                         .against(Servers.LEAN_BEHIND_TLS)
                         .by(plugin, jdkTls, gatling),
+                openings("openings-tls-browser", Protocol.STOMP, "WebSocket over TLS 1.3, a browser's groups offered")
+                        .against(Servers.LEAN_BEHIND_TLS)
+                        .by(plugin.with(Map.of("duplex.tls.groups", "browser"))),
                 openings("openings-tls-any", Protocol.STOMP, "WebSocket over TLS 1.3, resumed")
                         .against(Servers.LEAN_BEHIND_TLS)
                         .by(plugin.with(RESUMED), jdkTls.with(RESUMED)),
