@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.runs;
 
+import io.github.jmeterduplex.samples.runs.harness.AspNetHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
@@ -11,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * SignalR with our own hub, or with the one in Go.
+ * SignalR with our own hub, the one in Go, or the one of ASP.NET Core.
  *
  * @param name of the group
  * @param transport by its word in a Connect
@@ -41,6 +42,14 @@ public record TestedHub(String name, String transport, String format, Server hub
         GoHubProcess hub = GoHubProcess.start(options);
         Server server = new Server(hub.port(), hub::stats, hub::close);
         return new TestedHub("go-" + transport + '-' + format, transport, format, server);
+    }
+
+    /** The one of ASP.NET Core, with options of its own. */
+    public static TestedHub startAspNet(String transport, String format, String... options)
+            throws InterruptedException {
+        AspNetHubProcess hub = AspNetHubProcess.start(options);
+        Server server = new Server(hub.port(), hub::stats, hub::close);
+        return new TestedHub("aspnet-" + transport + '-' + format, transport, format, server);
     }
 
     /** The same under another name. */

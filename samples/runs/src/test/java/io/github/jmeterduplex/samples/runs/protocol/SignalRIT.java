@@ -7,12 +7,14 @@ import io.github.jmeterduplex.samples.runs.Finished;
 import io.github.jmeterduplex.samples.runs.Part;
 import io.github.jmeterduplex.samples.runs.PlanSignals;
 import io.github.jmeterduplex.samples.runs.Samplers;
+import io.github.jmeterduplex.samples.runs.harness.AspNetHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Parameters;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
+import io.github.jmeterduplex.samples.runs.harness.ServerProcess;
 import io.github.jmeterduplex.samples.servers.signalr.SignalRHub;
 import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.signalr.SignalRDisconnect;
@@ -27,14 +29,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * SignalR sessions in a real JMeter against our own hub and the one in Go: what the report says is what the hub
- * counted.
+ * SignalR sessions in a real JMeter against our own hub, the one in Go and that of ASP.NET Core: the report says
+ * what the hub counted.
  */
 @Tag("parallel")
 class SignalRIT {
@@ -60,14 +63,35 @@ class SignalRIT {
             new Way("websocket", "messagepack", false),
             new Way("sse", "json", false));
 
+    private static final List<Way> WAYS_OF_LIBRARY =
+            List.of(new Way("websocket", "json", false, "library"), new Way("longpolling", "json", false, "library"));
+
     @TempDir
     private Path folder;
 
     /** How sessions reach a hub. */
-    private record Way(String transport, String protocol, boolean skipNegotiation) {
-        String name() {
-            return transport + '-' + protocol + (skipNegotiation ? "-at-once" : "");
+    private record Way(String transport, String protocol, boolean skipNegotiation, String client) {
+        Way(String transport, String protocol, boolean skipNegotiation) {
+            this(transport, protocol, skipNegotiation, "duplex");
         }
+
+        String name() {
+            return transport
+                    + '-'
+                    + protocol
+                    + (skipNegotiation ? "-at-once" : "")
+                    + (client.equals("library") ? "-library" : "");
+        }
+
+        /** Whether items of streams can be sent: by the library over WebSocket alone. */
+        boolean uploads() {
+            return transport.equals("websocket") || !client.equals("library");
+        }
+    }
+
+    /** Starts a hub in a process of its own. */
+    private interface HubStarter {
+        ServerProcess start() throws InterruptedException;
     }
 
     @Test
@@ -116,23 +140,69 @@ class SignalRIT {
 
     @Test
     void reportSaysWhatTheGoHubCounted() throws Exception {
-        Map<Way, GoHubProcess> hubs = new LinkedHashMap<>();
+        Plan plan = Plan.named("signalr-go").together();
+        Map<Way, Map<String, Object>> unused = new LinkedHashMap<>();
+        counted(plan, WAYS_TO_GO, GoHubProcess::start, way -> calls(plan), unused);
+    }
+
+    @Test
+    void reportSaysWhatTheHubOfAspNetCounted() throws Exception {
+        List<Way> ways = Stream.concat(WAYS.stream(), WAYS_OF_LIBRARY.stream()).toList();
+        Plan plan = Plan.named("signalr-aspnet").together();
+        Map<Way, Map<String, Object>> stats = new LinkedHashMap<>();
+        Finished run = counted(plan, ways, AspNetHubProcess::start, way -> callsAspNet(plan, way), stats);
+
+        stats.forEach((way, counts) -> {
+            Part part = run.part(way.name());
+            assertThat(part.count("ask", "replied")).isEqualTo(1);
+            assertThat(Json.count(counts, "client_results")).isEqualTo(1);
+            assertThat(Json.count(counts, "errors")).isEqualTo(FAILURES);
+            assertThat(Json.count(counts, "pushes", "message")).isEqualTo((ROOM_MESSAGES + 1L) * SESSIONS);
+            assertThat(Json.count(counts, "distinct_ids")).isEqualTo(part.written("echo"));
+            assertThat(Json.count(counts, "items_received")).isEqualTo(way.uploads() ? 6 : 0);
+            if (way.uploads()) {
+                assertThat(part.count("upload", "replied")).isEqualTo(1);
+                assertThat(part.count("sums (each)", "count")).isEqualTo(3);
+            }
+        });
+    }
+
+    private static void callsAspNet(Plan plan, Way way) {
+        calls(plan);
+        ask(plan);
+        if (way.uploads()) {
+            upload(plan);
+            invoke(plan, "sums", "Sums", "[]", "kind = stream; streams = [[1,2,3.5]]");
+        }
+    }
+
+    /**
+     * Runs a plan against a hub for each way, each in a process of its own.
+     *
+     * @param calls adds the samplers of a way
+     * @param stats gets what the hubs counted
+     */
+    private Finished counted(
+            Plan plan, List<Way> ways, HubStarter starter, Consumer<Way> calls, Map<Way, Map<String, Object>> stats)
+            throws Exception {
+        Map<Way, ServerProcess> hubs = new LinkedHashMap<>();
         try {
-            Plan plan = Plan.named("signalr-go").together();
-            for (Way way : WAYS_TO_GO) {
-                hubs.put(way, GoHubProcess.start());
-                connects(plan.part(way.name()), hubs.get(way).hubUrl(), way);
-                calls(plan);
+            for (Way way : ways) {
+                hubs.put(way, starter.start());
+                connects(plan.part(way.name()), hubs.get(way).url() + "/chat", way);
+                calls.accept(way);
                 disconnectMessage(plan);
             }
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
-            allAnswered(run, WAYS_TO_GO);
-            for (Way way : WAYS_TO_GO) {
-                hubCountedTheSame(run.part(way.name()), quiet(hubs.get(way)::stats));
+            allAnswered(run, ways);
+            for (Way way : ways) {
+                stats.put(way, quiet(hubs.get(way)::stats));
+                hubCountedTheSame(run.part(way.name()), stats.get(way));
             }
+            return run;
         } finally {
-            hubs.values().forEach(GoHubProcess::close);
+            hubs.values().forEach(ServerProcess::close);
         }
     }
 
@@ -199,9 +269,18 @@ class SignalRIT {
 
     private static void connects(Plan plan, String url, Way way) {
         plan.javaRequest(
-                "connect", SignalRConnect.class, """
+                "connect",
+                SignalRConnect.class,
+                """
                 url = %s; sessions = %d; transports = %s; protocol = %s; skipNegotiation = %s; listen = message
-                """, url, SESSIONS, way.transport, way.protocol, way.skipNegotiation);
+                client = %s
+                """,
+                url,
+                SESSIONS,
+                way.transport,
+                way.protocol,
+                way.skipNegotiation,
+                way.client);
     }
 
     private static Map<String, Object> call(String method, String arguments, String more) {
@@ -231,8 +310,16 @@ class SignalRIT {
     }
 
     private static void asks(Plan plan) {
+        ask(plan);
+        upload(plan);
+    }
+
+    private static void ask(Plan plan) {
         plan.javaRequest("answer", SignalRListen.class, "method = answer; answer = {\"yes\":true}");
         invoke(plan, "ask", "AskMe", "[\"well?\"]", "expect = json:/yes=true");
+    }
+
+    private static void upload(Plan plan) {
         invoke(plan, "upload", "Upload", "[]", "streams = [[1,2,3.5]]; expect = json:/sum=6.5");
     }
 
