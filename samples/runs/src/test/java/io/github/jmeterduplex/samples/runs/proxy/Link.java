@@ -18,6 +18,8 @@ final class Link {
     private Cut cutWhenSpent = Cut.RESET;
     private boolean cut;
     private boolean appointment;
+    private boolean answered;
+    private boolean conversing;
 
     Link(SocketChannel client, SocketChannel server, OneWayStream toServer, OneWayStream toClient, Selector selector)
             throws IOException {
@@ -37,6 +39,8 @@ final class Link {
                 server.finishConnect();
             }
             if (key.isReadable()) {
+                conversing |= answered && key == clientKey;
+                answered |= key == serverKey;
                 (key == clientKey ? toServer : toClient).read(scratch, System.nanoTime());
             }
             return forward();
@@ -147,6 +151,11 @@ final class Link {
     /** Whether both ends can still hear of each other. */
     boolean isWhole() {
         return isOpen() && !cut;
+    }
+
+    /** Whether the client has spoken again after the server's first answer. */
+    boolean isConversing() {
+        return conversing;
     }
 
     boolean isOpen() {

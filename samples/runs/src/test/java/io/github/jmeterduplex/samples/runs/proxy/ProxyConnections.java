@@ -163,6 +163,10 @@ final class ProxyConnections {
         return whole().size();
     }
 
+    int countConversing() {
+        return (int) whole().stream().filter(Link::isConversing).count();
+    }
+
     void resetAll() {
         connections.forEach(Link::reset);
         connections.clear();

@@ -115,6 +115,11 @@ public final class TcpProxy implements AutoCloseable {
         return forwarder.command(ProxyConnections::countWhole);
     }
 
+    /** Those of them whose client has spoken again after the server's first answer, as after a handshake. */
+    public int conversing() {
+        return forwarder.command(ProxyConnections::countConversing);
+    }
+
     /** Connections accepted so far, those that were reset in a refusal left out. */
     public long accepted() {
         return forwarder.accepted();

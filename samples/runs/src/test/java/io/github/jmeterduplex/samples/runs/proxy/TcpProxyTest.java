@@ -75,6 +75,17 @@ class TcpProxyTest {
     }
 
     @Test
+    void clientConversesWhenItSpeaksAfterTheFirstAnswer() throws IOException {
+        Socket client = connect();
+        echo(client, "hello");
+        assertThat(proxy.conversing()).isZero();
+        echo(client, "and again");
+        assertThat(proxy.conversing()).isEqualTo(1);
+        assertThat(proxy.cutAll(Cut.RESET)).isEqualTo(1);
+        assertThat(proxy.conversing()).isZero();
+    }
+
+    @Test
     void resetReachesBothEnds() throws Exception {
         Socket client = connect();
         echo(client, "hello");
