@@ -45,12 +45,12 @@ public final class CsvFile<T> {
      *
      * <p>Columns of format version 1, after the interval: one column a {@link SessionCount}, in its order, named by
      * {@link SessionCount#word}. {@code opening}, {@code open} and {@code open_peak} are levels, all others were
-     * counted in the interval.
+     * counted in the interval. Files of earlier versions end with {@code open_peak}.
      */
     public static final CsvFile<SessionCounts> SESSIONS = new CsvFile<>(
             "sessions.csv",
-            CsvRows.columns(INTERVAL, SessionCount.values()),
-            List.of(),
+            CsvRows.columns(INTERVAL, SessionCount.OF_ALL_FILES.toArray(SessionCount[]::new)),
+            List.of(SessionCount.RESUMED.word()),
             SessionCounts::line,
             SessionCounts::of);
 

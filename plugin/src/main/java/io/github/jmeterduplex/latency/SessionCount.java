@@ -1,12 +1,13 @@
 package io.github.jmeterduplex.latency;
 
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The values of {@code sessions.csv}: one column for each constant, in this order, named by {@link #word}.
  *
- * <p>All columns are required when a file is read, and a missing one fails the reading. A new constant therefore makes
- * the files of older runs incomplete.
+ * <p>If a column of {@link #OF_ALL_FILES} is missing, the reading fails; a later one counts as 0 then.
  */
 public enum SessionCount {
     /** Connects under way at the end of the interval. */
@@ -30,7 +31,12 @@ public enum SessionCount {
     /** Pushes that arrived. */
     PUSHED,
     /** The highest number of open sessions in the interval. */
-    OPEN_PEAK;
+    OPEN_PEAK,
+    /** Open sessions that continue over another connection, by stateful reconnect; neither lost nor opened. */
+    RESUMED;
+
+    /** The columns that files of all versions have. */
+    static final Set<SessionCount> OF_ALL_FILES = EnumSet.range(OPENING, OPEN_PEAK);
 
     private final String word = name().toLowerCase(Locale.ROOT);
 

@@ -65,6 +65,12 @@ record ConnectParameters(
             .in(Section.CONNECTION)
             .label("Skip the negotiation")
             .meaning("`true`: the WebSocket is opened at once; only with `transports` = `websocket`");
+    private static final Parameter<Boolean> STATEFUL_RECONNECT = Parameter.flag("statefulReconnect", false)
+            .in(Section.CONNECTION)
+            .label("Stateful reconnect")
+            .meaning("`true`: a session whose WebSocket is lost continues over another one, if the hub allows that:"
+                    + " [Stateful reconnect](59-signalr.md#stateful-reconnect). Only with `transports` ="
+                    + " `websocket`, and not with `skipNegotiation`");
     private static final Parameter<HubCodec> HUB_PROTOCOL = Parameter.word("protocol", HubCodec.class, HubCodec.JSON)
             .in(Section.CONNECTION)
             .label("Message format")
@@ -93,7 +99,8 @@ record ConnectParameters(
             .meaning("methods to listen to from the beginning, which the hub calls. Their pushes are counted under the"
                     + " method as it stands here: one label for all sessions where it holds `{{...}}`");
 
-    static final ParameterTable TABLE = ParameterTable.of(URL, TRANSPORTS, SKIP_NEGOTIATION, HUB_PROTOCOL)
+    static final ParameterTable TABLE = ParameterTable.of(
+                    URL, TRANSPORTS, SKIP_NEGOTIATION, STATEFUL_RECONNECT, HUB_PROTOCOL)
             .with(GroupParameters.OPENING)
             .with(CaptureParameter.OF_BODY)
             .with(ACCESS_TOKEN)
@@ -116,7 +123,11 @@ record ConnectParameters(
         check(parameters);
         HubCodec codec = parameters.get(HUB_PROTOCOL);
         SignalREnvelope envelope = new SignalREnvelope(
-                parameters.get(TRANSPORTS), parameters.get(SKIP_NEGOTIATION), codec.isBinary(), null);
+                parameters.get(TRANSPORTS),
+                parameters.get(SKIP_NEGOTIATION),
+                parameters.get(STATEFUL_RECONNECT),
+                codec.isBinary(),
+                null);
         return new ConnectParameters(
                 ConnectionParameters.read(run, sample, URL, (all, url) -> envelope),
                 envelope,
@@ -136,12 +147,29 @@ record ConnectParameters(
             throw parameters.refused(
                     SKIP_NEGOTIATION, "false, unless transports is websocket alone: the others need the negotiation");
         }
+        if (parameters.get(STATEFUL_RECONNECT)) {
+            checkStatefulReconnect(parameters, transports);
+        }
         if (parameters.get(HUB_PROTOCOL).isBinary()
                 && transports.stream().allMatch(transport -> transport == SignalRTransport.SSE)) {
             throw parameters.refused(HUB_PROTOCOL, "json with transports = sse, which carries text only");
         }
         if (ConnectionParameters.isOfLibrary(parameters)) {
             checkLibrary(parameters, transports);
+        }
+    }
+
+    private static void checkStatefulReconnect(ParameterValues parameters, List<SignalRTransport> transports) {
+        if (!transports.equals(List.of(SignalRTransport.WEBSOCKET))) {
+            throw parameters.refused(
+                    STATEFUL_RECONNECT, "false, unless transports is websocket alone: the others do not know it");
+        }
+        if (parameters.get(SKIP_NEGOTIATION)) {
+            throw parameters.refused(
+                    STATEFUL_RECONNECT, "false with skipNegotiation: whether the hub allows it is negotiated");
+        }
+        if (ConnectionParameters.isOfLibrary(parameters)) {
+            throw parameters.refused(STATEFUL_RECONNECT, "false with client library, which does not know it");
         }
     }
 
@@ -179,10 +207,8 @@ record ConnectParameters(
         Target target = target(values, user, List.of(), prepared);
         String otherToken = prepared == null ? null : prepared.accessToken();
         String token = otherToken == null ? tokenOf(values) : otherToken;
-        SignalREnvelope own =
-                new SignalREnvelope(envelope.transports(), envelope.skipNegotiation(), envelope.binary(), token);
         return new SignalROptions(
-                target.within(own),
+                target.within(envelope.with(token)),
                 codec,
                 serverTimeoutSeconds,
                 keepAliveSeconds,

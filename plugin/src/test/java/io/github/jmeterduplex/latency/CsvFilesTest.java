@@ -117,7 +117,7 @@ class CsvFilesTest {
         assertThat(lines).containsExactly(line);
         assertThat(CsvFile.SESSIONS.header())
                 .isEqualTo("interval_start_ms,interval_ms,opening,open,opened,closed,lost,reconnected,failed,bytes_out,"
-                        + "bytes_in,pushed,open_peak\n");
+                        + "bytes_in,pushed,open_peak,resumed\n");
     }
 
     @Test

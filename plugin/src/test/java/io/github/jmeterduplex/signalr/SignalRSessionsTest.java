@@ -111,6 +111,24 @@ class SignalRSessionsTest extends SignalRFixture {
         assertThat(connector.count()).isZero();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "transports=sse                   | false, unless transports is websocket alone",
+                "transports=longpolling           | false, unless transports is websocket alone",
+                "transports=websocket,longpolling | false, unless transports is websocket alone",
+                "skipNegotiation=true             | false with skipNegotiation",
+                "client=library                   | false with client library"
+            })
+    void statefulReconnectWithoutANegotiatedWebSocketIsRefused(String other, String allowed) {
+        SampleResult result = sample(new SignalRConnect(), "url=http://memory:1/hub", "statefulReconnect=true", other);
+        refused(result, "parameter statefulReconnect", allowed);
+        assertThat(result.getResponseMessage()).contains("true");
+        assertThat(result.getResponseCode()).isEqualTo("400");
+        assertThat(connector.count()).isZero();
+    }
+
     @Test
     void tokenThatIsNoLineIsRefusedAndNotShown() {
         SampleResult result = sample(new SignalRConnect(), "url=http://memory:1/hub", "accessToken=sesame\nopen");

@@ -53,6 +53,7 @@ final class RunMetrics {
             case CLOSED -> Family.counter("duplex_sessions_closed", "Sessions that this side closed.");
             case LOST -> Family.counter("duplex_sessions_lost", "Open sessions that were dropped.");
             case RECONNECTED -> Family.counter("duplex_sessions_reconnected", "Dropped sessions opened again.");
+            case RESUMED -> Family.counter("duplex_sessions_resumed", "Sessions that went on over another connection.");
             case FAILED -> Family.counter("duplex_sessions_failed", "Openings that failed.");
             case BYTES_OUT -> Family.counter("duplex_sent_bytes", "Bytes written to the network.");
             case BYTES_IN -> Family.counter("duplex_received_bytes", "Bytes read from the network.");

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.protocol.signalr;
 
+import io.github.jmeterduplex.internal.net.channel.Channel;
 import io.github.jmeterduplex.internal.net.channel.ChannelListener;
 import io.github.jmeterduplex.internal.net.channel.ChannelOpener;
 import io.github.jmeterduplex.internal.net.channel.Prologue;
@@ -16,6 +17,7 @@ import io.github.jmeterduplex.internal.net.http.ServerRoute;
 import io.github.jmeterduplex.internal.net.tcp.Authority;
 import io.github.jmeterduplex.internal.net.tcp.Endpoint;
 import io.github.jmeterduplex.internal.net.tcp.OpeningPhase;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
@@ -56,6 +58,9 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
 
     /** The path and query of the transport's requests, once the session has negotiated. */
     private volatile String requestTarget = "";
+
+    /** Whether the hub has agreed to stateful reconnect, once the session has negotiated. */
+    private volatile boolean allowsStatefulReconnect;
 
     private volatile boolean isOfTransport;
 
@@ -130,7 +135,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     private void negotiate(Try wanted, int count) {
         open(
                 wanted,
-                new Negotiation(place(), answer -> {
+                new Negotiation(place(), envelope.statefulReconnect(), answer -> {
                     URI redirect = answer.redirect();
                     return redirect == null ? take(answer, wanted) : redirected(answer, redirect, wanted, count);
                 }),
@@ -178,6 +183,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         Fault refusal = answer.refusal(place(), wanted.transport(), envelope.binary());
         if (refusal == null) {
             requestTarget = SignalREnvelope.ofConnection(place(), answer.connection());
+            allowsStatefulReconnect = answer.allowsStatefulReconnect();
             return null;
         }
         return free -> {
@@ -200,7 +206,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
                     target,
                     path,
                     new ChannelOpener.Handshake(() -> requestTarget, wanted.allowance(), prologue, free),
-                    listener);
+                    envelope.statefulReconnect() ? resumable(listener) : listener);
             return;
         }
         boolean isSse = wanted.transport() == SignalRTransport.SSE;
@@ -211,5 +217,30 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         RequestsOpening opening = new RequestsOpening(target, path, wanted.allowance(), channel, phase);
         opening.begins(prologue, free);
         opener.start(channel, opening);
+    }
+
+    /** Returns the listener for a WebSocket after which others may be opened to the same connection. */
+    private ChannelListener resumable(ChannelListener session) {
+        HubCodec codec = envelope.binary() ? HubCodec.MESSAGEPACK : HubCodec.JSON;
+        return new ResumableChannel(opener.runtime(), new Again(), session, codec).first();
+    }
+
+    /** Opens further WebSockets to the negotiated connection. */
+    private final class Again implements ResumableChannel.Opening {
+        @Override
+        public boolean isAllowed() {
+            return allowsStatefulReconnect;
+        }
+
+        @Override
+        public Channel open(ChannelListener listener) {
+            long deadline = System.nanoTime() + target.connectTimeout().toNanos();
+            TransportTimeout allowance = new TransportTimeout(deadline, true);
+            return opener.webSocket(
+                    target,
+                    opener.path(target, findings),
+                    new ChannelOpener.Handshake(() -> requestTarget, allowance, null, null),
+                    listener);
+        }
     }
 }

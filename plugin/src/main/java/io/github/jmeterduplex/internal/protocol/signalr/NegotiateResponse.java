@@ -115,6 +115,11 @@ final class NegotiateResponse {
         return connection == null ? "" : connection;
     }
 
+    /** Whether the hub agrees to stateful reconnect. */
+    boolean allowsStatefulReconnect() {
+        return Boolean.TRUE.equals(members.get("useStatefulReconnect"));
+    }
+
     /** Returns why a transport cannot be used; null if it can. */
     @Nullable
     Fault refusal(Endpoint place, SignalRTransport transport, boolean binary) {

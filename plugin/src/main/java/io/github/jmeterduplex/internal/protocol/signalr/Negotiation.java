@@ -18,14 +18,19 @@ final class Negotiation implements Prologue {
     private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
 
     private final Endpoint place;
+    private final boolean asksForStatefulReconnect;
     private final Function<NegotiateResponse, @Nullable Consumer<@Nullable IdleConnection>> next;
 
     /** Written by the step under way, read by the next. */
     private volatile boolean isPending = true;
 
     /** @param next decides what follows the answer, as {@link #take} does */
-    Negotiation(Endpoint place, Function<NegotiateResponse, @Nullable Consumer<@Nullable IdleConnection>> next) {
+    Negotiation(
+            Endpoint place,
+            boolean asksForStatefulReconnect,
+            Function<NegotiateResponse, @Nullable Consumer<@Nullable IdleConnection>> next) {
         this.place = place;
+        this.asksForStatefulReconnect = asksForStatefulReconnect;
         this.next = next;
     }
 
@@ -38,7 +43,7 @@ final class Negotiation implements Prologue {
     public OpeningRequest request() {
         return new OpeningRequest(
                 OpeningPhase.NEGOTIATE,
-                negotiateTarget(place),
+                negotiateTarget(),
                 NegotiateResponse.MAX_BYTES,
                 Follows.FETCH,
                 Negotiation::request);
@@ -64,11 +69,11 @@ final class Negotiation implements Prologue {
     }
 
     /** Returns the path and query of the negotiate request. */
-    private static String negotiateTarget(Endpoint place) {
+    private String negotiateTarget() {
         String target = place.path() + (place.path().endsWith("/") ? "negotiate" : "/negotiate") + place.query();
-        if (HAS_VERSION.matcher(place.query()).find()) {
-            return target;
+        if (!HAS_VERSION.matcher(place.query()).find()) {
+            target += (place.query().isEmpty() ? "?" : "&") + "negotiateVersion=1";
         }
-        return target + (place.query().isEmpty() ? "?" : "&") + "negotiateVersion=1";
+        return asksForStatefulReconnect ? target + "&useStatefulReconnect=true" : target;
     }
 }

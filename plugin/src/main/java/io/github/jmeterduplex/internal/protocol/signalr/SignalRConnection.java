@@ -12,11 +12,14 @@ import io.github.jmeterduplex.internal.engine.session.RunCounts;
 import io.github.jmeterduplex.internal.engine.user.ListenOptions;
 import io.github.jmeterduplex.internal.engine.user.Listened;
 import io.github.jmeterduplex.internal.net.channel.PingLimit;
+import io.github.jmeterduplex.internal.net.channel.WriteListener;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubCodec;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubHandshake;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessage;
+import io.github.jmeterduplex.internal.protocol.signalr.codec.HubMessageType;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubReader;
 import io.github.jmeterduplex.internal.protocol.signalr.codec.HubWriter;
+import io.github.jmeterduplex.internal.record.log.SessionStats;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Objects;
@@ -44,6 +47,9 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final InboundSources<LiveSignalRSession, byte[]> inbound;
     private final HubMessageTrace frames;
     private final RunCounts counts;
+    private final SessionStats sessions;
+    /** The channel if stateful reconnect is agreed; else null. Written when the channel opens. */
+    private volatile @Nullable ResumableChannel resumable;
     /**
      * The template of the previous call, which mostly suits the next call too. Immutable, so that any thread may
      * replace it.
@@ -75,6 +81,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
                 run, this, made.pushes(), options.keeping().mailbox(), dropped == null ? null : dropped.sources());
         this.frames = new HubMessageTrace(trace, codec);
         this.counts = run.counts();
+        this.sessions = run.log().sessions();
     }
 
     @Override
@@ -89,7 +96,8 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         // Calls may come together with the answer to the handshake.
         inbound.begin(options.listen());
         agreed(heartbeats());
-        byte[] handshake = HubHandshake.request(codec);
+        resumable = channel() instanceof ResumableChannel found ? found : null;
+        byte[] handshake = HubHandshake.request(codec, resumable == null ? 1 : 2);
         frames.sent(handshake, false);
         channel().send(handshake, false, true);
     }
@@ -126,6 +134,10 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         frames.came(bytes, offset, answer.length(), false, arrivedNanos);
         shaken = true;
         if (answer.error() == null) {
+            ResumableChannel found = resumable;
+            if (found != null) {
+                found.agreed();
+            }
             connected();
         } else {
             end(SignalRFaults.refused(remote(), answer.error()), false);
@@ -139,6 +151,11 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             // After a Close.
             return;
         }
+        ResumableChannel kept = resumable;
+        if (kept != null && !kept.takes(message)) {
+            // It has come before, over the WebSocket that was lost.
+            return;
+        }
         switch (message.type()) {
             case INVOCATION -> invocation(message);
             case COMPLETION -> completion(message);
@@ -148,7 +165,17 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             case STREAM_ITEM -> item(message);
             case STREAM_INVOCATION -> ignore("a stream invocation");
             case CANCEL_INVOCATION -> ignore("a cancelled invocation");
-            case ACK, SEQUENCE -> ignore("a message of stateful reconnect");
+            case ACK, SEQUENCE -> resuming(kept, message);
+        }
+    }
+
+    private void resuming(@Nullable ResumableChannel kept, HubMessage message) {
+        if (kept == null) {
+            ignore("a message of stateful reconnect");
+        } else if (message.type() == HubMessageType.ACK) {
+            kept.acknowledged(message);
+        } else if (kept.announced(message)) {
+            sessions.resumed();
         }
     }
 
@@ -169,7 +196,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
 
     private void answer(String invocationId, byte @Nullable [] json) {
         expectAnswersAreRead();
-        say(
+        sayNumbered(
                 json == null
                         ? writer.failure(invocationId, NO_RESULT)
                         : writer.completion(invocationId, writer.value(json)));
@@ -187,7 +214,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             case UNKNOWN -> ignore("an item of no stream");
             case LAST -> {
                 expectAnswersAreRead();
-                say(writer.cancel(number));
+                sayNumbered(writer.cancel(number));
             }
             case TAKEN -> {
                 // Counted already.
@@ -255,7 +282,24 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     public void write(OutgoingMessage message, InFlightMessage sent) {
         said(sent.sentNanos());
         frames.sent(message.bytes(), codec.isBinary());
-        channel().send(message.bytes(), codec.isBinary(), sent);
+        sendNumbered(message.bytes(), sent);
+    }
+
+    /** Sends messages that stateful reconnect, if it is agreed, must not lose. */
+    private void sendNumbered(byte[] messages, @Nullable WriteListener listener) {
+        ResumableChannel kept = resumable;
+        if (kept == null) {
+            channel().send(messages, codec.isBinary(), listener);
+        } else {
+            kept.sendNumbered(messages, listener);
+        }
+    }
+
+    private void sayNumbered(byte[] message) {
+        said();
+        frames.sent(message, codec.isBinary());
+        sendNumbered(message, null);
+        channel().flush();
     }
 
     private void say(byte[] message) {

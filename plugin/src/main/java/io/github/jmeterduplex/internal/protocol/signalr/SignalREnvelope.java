@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transports in the order to try; those that the hub does not offer are skipped
  * @param skipNegotiation whether to open the WebSocket immediately; only if it is the only transport
+ * @param statefulReconnect whether a WebSocket that is lost is replaced without the loss of the session, if the hub
+ *     agrees; only if WebSocket is the only transport, and is negotiated
  * @param binary whether the hub protocol is binary, as MessagePack is; then {@code sse} is skipped, as it cannot carry
  *     binary messages
  * @param accessToken sent with each request as {@code Authorization: Bearer}, in place of the tester's header; null if
@@ -34,8 +36,10 @@ import org.jspecify.annotations.Nullable;
 public record SignalREnvelope(
         List<SignalRTransport> transports,
         boolean skipNegotiation,
+        boolean statefulReconnect,
         boolean binary,
-        @Nullable String accessToken) implements Envelope {
+        @Nullable String accessToken)
+        implements Envelope {
     /** @throws FaultException with {@link Cause#BAD_PARAMETER} if the values contradict each other */
     public SignalREnvelope {
         transports = List.copyOf(transports);
@@ -45,6 +49,9 @@ public record SignalREnvelope(
         if (skipNegotiation && !transports.equals(List.of(SignalRTransport.WEBSOCKET))) {
             throw bad("skipNegotiation goes with transports = websocket alone: the others need what negotiate answers");
         }
+        if (statefulReconnect && (skipNegotiation || !transports.equals(List.of(SignalRTransport.WEBSOCKET)))) {
+            throw bad("statefulReconnect goes with transports = websocket alone, and not with skipNegotiation");
+        }
         if (binary && transports.equals(List.of(SignalRTransport.SSE))) {
             throw bad("transports: sse carries text only, and MessagePack is binary; use websocket or longpolling, or"
                     + " the protocol json");
@@ -52,6 +59,17 @@ public record SignalREnvelope(
         if (accessToken != null && !NegotiateResponse.isOneLine(accessToken)) {
             throw bad("accessToken holds a line break, a NUL or nothing; allowed: one line of text");
         }
+    }
+
+    /** Creates an envelope without stateful reconnect. */
+    public SignalREnvelope(
+            List<SignalRTransport> transports, boolean skipNegotiation, boolean binary, @Nullable String accessToken) {
+        this(transports, skipNegotiation, false, binary, accessToken);
+    }
+
+    /** Returns this envelope with another access token. */
+    public SignalREnvelope with(@Nullable String otherToken) {
+        return new SignalREnvelope(transports, skipNegotiation, statefulReconnect, binary, otherToken);
     }
 
     private static FaultException bad(String message) {
@@ -116,7 +134,8 @@ public record SignalREnvelope(
     /** Returns the components without the access token. */
     @Override
     public String toString() {
-        return "SignalREnvelope[transports=" + transports + ", skipNegotiation=" + skipNegotiation + ", binary="
-                + binary + ", accessToken=" + (accessToken == null ? "null" : Secrets.MASK) + "]";
+        return "SignalREnvelope[transports=" + transports + ", skipNegotiation=" + skipNegotiation
+                + ", statefulReconnect=" + statefulReconnect + ", binary=" + binary + ", accessToken="
+                + (accessToken == null ? "null" : Secrets.MASK) + "]";
     }
 }

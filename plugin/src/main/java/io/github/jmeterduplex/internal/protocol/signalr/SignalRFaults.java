@@ -191,6 +191,16 @@ public final class SignalRFaults {
 
     // The session.
 
+    /**
+     * Returns the fault for a session that stateful reconnect could not resume.
+     *
+     * @param lost why its connection was lost
+     * @param failed why another could not be made
+     */
+    static Fault notResumed(Fault lost, Fault failed) {
+        return new Fault(lost.cause(), lost.message() + "; stateful reconnect failed: " + failed.message());
+    }
+
     /** Returns the fault for a handshake that the hub has refused. */
     public static Fault refused(String remote, String error) {
         return new Fault(

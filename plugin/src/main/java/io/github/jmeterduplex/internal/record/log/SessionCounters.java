@@ -45,6 +45,11 @@ final class SessionCounters implements SessionStats {
         openNow(SessionCount.RECONNECTED);
     }
 
+    @Override
+    public synchronized void resumed() {
+        add(SessionCount.RESUMED, 1);
+    }
+
     private void openNow(SessionCount how) {
         add(SessionCount.OPENING, -1);
         add(how, 1);

@@ -26,6 +26,9 @@ public interface SessionStats {
     /** Counts a dropped session that is open again, in place of a call of {@link #opened}. */
     void reconnected();
 
+    /** Counts an open session that has lost its connection, and continues over another one. It stays open. */
+    void resumed();
+
     /** Adds a number to {@code BYTES_OUT} and {@code BYTES_IN} of the wire, or to {@code PUSHED}. */
     void count(SessionCount what, long number);
 

@@ -182,8 +182,12 @@ public record Report(
             SortedMap<String, Long> transports,
             SortedMap<String, Long> closes) {
         /** The counts that can be summed over a whole run. */
-        public static final List<SessionCount> SUMMABLE =
-                List.of(SessionCount.OPENED, SessionCount.FAILED, SessionCount.LOST, SessionCount.RECONNECTED);
+        public static final List<SessionCount> SUMMABLE = List.of(
+                SessionCount.OPENED,
+                SessionCount.FAILED,
+                SessionCount.LOST,
+                SessionCount.RECONNECTED,
+                SessionCount.RESUMED);
 
         /** Returns the times from the start of an opening to the open session, if there are any. */
         public Optional<Latencies> connect() {

@@ -243,8 +243,14 @@ public record RunMeta(
                     byLabel.put(String.valueOf(label), Counts.of(Count.class, count -> number(counts, count.word()))));
             return Optional.of(new Totals(
                     byLabel,
-                    Counts.of(SessionCount.class, count -> number(sessions, count.word())),
+                    Counts.of(SessionCount.class, count -> total(sessions, count)),
                     latencies(totals.get(RunFile.TOTALS_OF_LATENCIES))));
+        }
+
+        /** Returns a total of sessions; 0 if an earlier version did not count it. */
+        private static long total(Map<?, ?> sessions, SessionCount count) {
+            boolean isLater = count == SessionCount.RESUMED && !sessions.containsKey(count.word());
+            return isLater ? 0 : number(sessions, count.word());
         }
 
         private static Optional<SortedMap<String, Long>> latencies(@Nullable Object member) {

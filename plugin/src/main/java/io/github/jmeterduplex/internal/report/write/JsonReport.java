@@ -41,7 +41,8 @@ import java.util.stream.Stream;
  *            "latency_ms": {"mean", "p50", "p90", "p95", "p99", "p999", "max", "p50_low", "p50_high" and so on},
  *            "intended_ms": {the same}},
  *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)", "LABEL (ping)": {"count", "latency_ms"}},
- *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
+ *  "sessions": {"opened", "failed", "lost", "reconnected", "resumed", "peak", "bytes_out", "bytes_in",
+ *      "connect_ms": {the same},
  *      "connect_parts_ms": {"wait", "tcp", "tls", "http", "protocol": {the same}},
  *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_50_after_seconds",
  *               "back_90_after_seconds", "back_after_seconds", "most_opened_a_second"}...],
@@ -241,7 +242,11 @@ public final class JsonReport {
         Report.Sessions sessions = report.sessions();
         Map<String, Object> entry = new LinkedHashMap<>();
         for (SessionCount count : Report.Sessions.SUMMABLE) {
-            entry.put(count.word(), sessions.counts().get(count));
+            long number = sessions.counts().get(count);
+            // Few runs have stateful reconnect.
+            if (count != SessionCount.RESUMED || number > 0) {
+                entry.put(count.word(), number);
+            }
         }
         entry.putAll(Members.of(
                 "peak", sessions.peak(),

@@ -274,12 +274,14 @@ public final class TableReport {
     }
 
     private void addSessionCounts(Report.Sessions sessions) {
+        long resumed = sessions.counts().get(SessionCount.RESUMED);
         line(
-                "Sessions: opened %d, failed %d, lost %d, reconnected %d, peak %d, %.1f MB out, %.1f MB in",
+                "Sessions: opened %d, failed %d, lost %d, reconnected %d, %speak %d, %.1f MB out, %.1f MB in",
                 sessions.counts().get(SessionCount.OPENED),
                 sessions.counts().get(SessionCount.FAILED),
                 sessions.counts().get(SessionCount.LOST),
                 sessions.counts().get(SessionCount.RECONNECTED),
+                resumed == 0 ? "" : "resumed " + resumed + ", ",
                 sessions.peak(),
                 sessions.counts().get(SessionCount.BYTES_OUT) / BYTES_PER_MEGABYTE,
                 sessions.counts().get(SessionCount.BYTES_IN) / BYTES_PER_MEGABYTE);

@@ -49,7 +49,7 @@ class NegotiationRaceTest {
             LongPollingChannel fresh = new LongPollingChannel(path, () -> "/hub", false, this, this);
             TransportTimeout allowance = new TransportTimeout(System.nanoTime(), true);
             RequestsOpening opening = new RequestsOpening(target, path, allowance, fresh, OpeningPhase.SIGNALR_POLLING);
-            opening.begins(new Negotiation(path.place(), answer -> free -> {}), null);
+            opening.begins(new Negotiation(path.place(), false, answer -> free -> {}), null);
             fresh.begin(opening);
             return fresh;
         }

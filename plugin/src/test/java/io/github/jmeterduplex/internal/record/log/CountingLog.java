@@ -203,6 +203,11 @@ public final class CountingLog implements RunLog {
         }
 
         @Override
+        public void resumed() {
+            add("session resumed");
+        }
+
+        @Override
         public void count(SessionCount what, long number) {
             add("session " + what.word());
         }

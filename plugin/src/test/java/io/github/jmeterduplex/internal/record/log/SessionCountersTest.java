@@ -55,12 +55,14 @@ class SessionCountersTest {
         sessions.opening();
         sessions.failed(new Fault(Cause.REFUSED, ""));
         sessions.closed();
+        sessions.resumed();
 
         assertThat(sessions.open()).isEqualTo(3);
         Counts<SessionCount> counts = sessions.takeCounts();
         assertThat(counts.get(SessionCount.OPENED)).isEqualTo(5);
         assertThat(counts.get(SessionCount.LOST)).isEqualTo(2);
         assertThat(counts.get(SessionCount.RECONNECTED)).isEqualTo(1);
+        assertThat(counts.get(SessionCount.RESUMED)).isEqualTo(1);
         assertThat(counts.get(SessionCount.FAILED)).isEqualTo(1);
         assertThat(counts.get(SessionCount.CLOSED)).isEqualTo(1);
         assertThat(counts.get(SessionCount.OPENING)).isZero();

@@ -17,9 +17,14 @@ import org.jspecify.annotations.Nullable;
 public record HubHandshake(int length, @Nullable String error) {
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
-    /** Returns the handshake request, which a client sends first, as text for both codecs like the official clients. */
-    public static byte[] request(HubCodec codec) {
-        return ("{\"protocol\":\"" + codec.protocol() + "\",\"version\":1}" + (char) JsonHubWriter.SEPARATOR)
+    /**
+     * Returns the handshake request, which a client sends first, as text for both codecs like the official clients.
+     *
+     * @param version of the hub protocol: 2 with stateful reconnect, else 1, which older servers know too
+     */
+    public static byte[] request(HubCodec codec, int version) {
+        return ("{\"protocol\":\"" + codec.protocol() + "\",\"version\":" + version + "}"
+                        + (char) JsonHubWriter.SEPARATOR)
                 .getBytes(UTF_8);
     }
 

@@ -48,6 +48,9 @@ public abstract class HubWriter {
 
     abstract byte[] numbered(HubMessageType type, long sequenceId);
 
+    /** Returns how many messages of this writer an array holds. */
+    public abstract int messages(byte[] bytes);
+
     // Common to both.
 
     /** Returns the given id; throws if it is missing. */

@@ -87,6 +87,15 @@ final class JsonHubWriter extends HubWriter {
     }
 
     @Override
+    public int messages(byte[] bytes) {
+        int count = 0;
+        for (byte next : bytes) {
+            count += next == SEPARATOR ? 1 : 0;
+        }
+        return count;
+    }
+
+    @Override
     public byte[] ping() {
         return PING.clone();
     }

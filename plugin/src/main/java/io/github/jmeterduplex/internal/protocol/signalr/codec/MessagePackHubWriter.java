@@ -81,6 +81,23 @@ final class MessagePackHubWriter extends HubWriter {
     }
 
     @Override
+    public int messages(byte[] bytes) {
+        int count = 0;
+        for (int at = 0; at < bytes.length; count++) {
+            int size = 0;
+            int shift = 0;
+            byte next;
+            do {
+                next = bytes[at++];
+                size |= (next & 0x7F) << shift;
+                shift += 7;
+            } while (next < 0);
+            at += size;
+        }
+        return count;
+    }
+
+    @Override
     public byte[] ping() {
         return PING.clone();
     }

@@ -331,7 +331,7 @@ const reportPage = (() => {
       .map(([kind, label], i) => ({ label, values: connects[0][1].latencies[kind].p50, color: COLORS[i] })) : [];
     const lost = Object.entries(time.session_failures).map(([cause, values], i) => ({ label: cause, values, color: COLORS[(i + 3) % 8] }));
     const rate = (label, values, color) => any(values) ? { label, values: perSecond(values), color } : null;
-    const rates = [rate("opened", counted.opened, "c1"), rate("reconnected", counted.reconnected, "c2"), rate("closed", counted.closed, "c6"),
+    const rates = [rate("opened", counted.opened, "c1"), rate("reconnected", counted.reconnected, "c2"), rate("resumed", counted.resumed, "c5"), rate("closed", counted.closed, "c6"),
       rate("lost", counted.lost, "c4"), rate("failed", counted.failed, "c3")].filter(line => line);
     return el("section", { id: "sessions" }, el("h2", null, "Sessions"), sessionFigures(all), el("div", { class: "charts" },
       rates.length ? charts.card({ title: "Sessions opened and ended (per second)", x, lines: rates }) : null,

@@ -2,7 +2,7 @@
 function sessionFigures(all) {
   const pairs = [
     ["opened", format.integer(all.opened)], ["failed", format.integer(all.failed)], ["lost", format.integer(all.lost)],
-    ["reconnected", format.integer(all.reconnected)], ["most at once", format.integer(all.peak)],
+    ["reconnected", format.integer(all.reconnected)], all.resumed && ["resumed", format.integer(all.resumed)], ["most at once", format.integer(all.peak)],
     ["bytes out, in", format.bytes(all.bytes_out) + ", " + format.bytes(all.bytes_in)],
     all.connect_ms && ["connect time (ms)", FIGURES.map(figure => (figure === "p999" ? "p99.9" : figure) + " " + format.ms(all.connect_ms[figure])).join(", ")],
     all.connect_parts_ms && ["a connect waited (p50, ms)", PARTS_OF_CONNECT.map(([kind, name]) => [all.connect_parts_ms[kind.slice("connect-".length)], name])

@@ -18,12 +18,12 @@ class HubHandshakeTest {
 
     @Test
     void requestNamesTheProtocol() {
-        assertThat(HubHandshake.request(HubCodec.JSON))
+        assertThat(HubHandshake.request(HubCodec.JSON, 1))
                 .asString(UTF_8)
                 .isEqualTo("{\"protocol\":\"json\",\"version\":1}\u001e");
-        assertThat(HubHandshake.request(HubCodec.MESSAGEPACK))
+        assertThat(HubHandshake.request(HubCodec.MESSAGEPACK, 2))
                 .asString(UTF_8)
-                .isEqualTo("{\"protocol\":\"messagepack\",\"version\":1}\u001e");
+                .isEqualTo("{\"protocol\":\"messagepack\",\"version\":2}\u001e");
     }
 
     @ParameterizedTest
