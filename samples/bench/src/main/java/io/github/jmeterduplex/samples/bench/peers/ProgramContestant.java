@@ -6,6 +6,7 @@ import io.github.jmeterduplex.samples.bench.peers.server.Server;
 import io.github.jmeterduplex.samples.bench.probe.Probe;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
+import io.github.jmeterduplex.samples.runs.harness.Dotnet;
 import io.github.jmeterduplex.samples.runs.harness.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ record ProgramContestant(
 
     /** Makes the words of a command. */
     interface Words {
-        List<String> of(Load load, Server server, Timing timing);
+        List<String> of(Load load, Server server, Timing timing) throws InterruptedException;
     }
 
     /** Makes the variables of a command. */
@@ -158,6 +159,25 @@ record ProgramContestant(
                 (process, load) -> new ReportingClient(process, load.isFlood()));
     }
 
+    /** Microsoft's .NET client of SignalR, by the program of {@code samples/bench/signalr-dotnet}. */
+    static Contestant signalRDotnet() {
+        return new ProgramContestant(
+                "signalr-dotnet",
+                Dotnet::isInstalled,
+                "it needs .NET",
+                ROOT,
+                (load, server, timing) -> Dotnet.command(
+                        "samples/bench/signalr-dotnet",
+                        Child.words(
+                                "%s %s %s %s",
+                                load.protocol().url(server),
+                                load.sessions(),
+                                timing.warmUpSeconds(),
+                                timing.boundSeconds())),
+                NONE,
+                (process, load) -> new ReportingClient(process, load.isFlood()));
+    }
+
     /** Gatling with a simulation of the module {@code samples/bench/gatling}. */
     static Contestant gatling() {
         Path built = ROOT.resolve("samples/bench/gatling/target");
@@ -214,7 +234,7 @@ record ProgramContestant(
     }
 
     @Override
-    public RunningContestant start(Load load, Server server, Timing timing) throws IOException {
+    public RunningContestant start(Load load, Server server, Timing timing) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(Cores.CLIENT.launcher());
         command.addAll(words.of(load, server, timing));
         Map<String, String> variables = environment.of(load, server, timing);

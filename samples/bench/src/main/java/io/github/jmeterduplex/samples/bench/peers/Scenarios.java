@@ -100,6 +100,13 @@ final class Scenarios {
                                 new ProtocolContestant("stomp", plugin, Protocol.STOMP),
                                 probe),
                 echo(
+                                "signalr-aspnet",
+                                "SignalR to a hub of ASP.NET Core, JSON over WebSocket, 200 sessions, one invocation"
+                                        + " without its completion each",
+                                one(Protocol.SIGNALR))
+                        .against(Servers.ASPNET)
+                        .by(plugin, ProgramContestant.signalRDotnet()),
+                echo(
                                 "websocket",
                                 "WebSocket without a protocol, 200 sessions, one in flight each"
                                         + ", replies known by json:/id",

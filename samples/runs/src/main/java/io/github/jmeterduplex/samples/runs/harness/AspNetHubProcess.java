@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.runs.harness;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,10 +23,20 @@ public final class AspNetHubProcess extends ServerProcess {
      */
     public static AspNetHubProcess start(String... options) throws InterruptedException {
         Dotnet.assumeInstalled();
-        List<String> all =
-                Stream.concat(Stream.of("--port=0"), Stream.of(options)).toList();
-        return new AspNetHubProcess(Child.startTied(
-                "signalr-aspnet", Dotnet.command(FOLDER, all), Checkout.root().resolve(FOLDER)));
+        return start(List.of(), options);
+    }
+
+    /**
+     * Starts a hub if .NET is there.
+     *
+     * @param launcher words before the command
+     */
+    public static AspNetHubProcess start(List<String> launcher, String... options) throws InterruptedException {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(Dotnet.command(
+                FOLDER, Stream.concat(Stream.of("--port=0"), Stream.of(options)).toList()));
+        return new AspNetHubProcess(
+                Child.startTied("signalr-aspnet", command, Checkout.root().resolve(FOLDER)));
     }
 
     /** The hub's own address, for example {@code http://127.0.0.1:8080/chat}. */

@@ -35,9 +35,14 @@ public final class Dotnet {
         return Files.isExecutable(beside) ? Optional.of(beside.toString()) : Optional.empty();
     }
 
+    /** Whether .NET is on this machine. */
+    public static boolean isInstalled() {
+        return program().isPresent();
+    }
+
     /** Skips the test if .NET is missing; in CI its absence is a failure. */
     public static void assumeInstalled() {
-        Needs.that(() -> program().isPresent(), ".NET");
+        Needs.that(() -> isInstalled(), ".NET");
     }
 
     /**

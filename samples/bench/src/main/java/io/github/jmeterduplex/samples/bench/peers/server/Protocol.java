@@ -22,7 +22,7 @@ public enum Protocol {
 
     /** Where a session is opened. */
     public String url(Server server) {
-        return scheme + (server.isSecure() ? "s" : "") + "://127.0.0.1:" + server.port() + path;
+        return scheme + (server.isSecure() ? "s" : "") + "://127.0.0.1:" + server.port() + server.path(path);
     }
 
     /** The probe's word for it. */

@@ -12,6 +12,11 @@ public interface Server extends AutoCloseable {
         return false;
     }
 
+    /** Where it has what a protocol usually has at that path. */
+    default String path(String usual) {
+        return usual;
+    }
+
     /** The cookies that it wants with a handshake, as in {@code a=b}; empty where it wants none. */
     default String cookies() {
         return "";

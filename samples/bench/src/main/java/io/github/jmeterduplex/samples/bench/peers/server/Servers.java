@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.samples.bench.peers.server;
 
 import io.github.jmeterduplex.samples.bench.Cores;
+import io.github.jmeterduplex.samples.runs.harness.AspNetHubProcess;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Child;
+import io.github.jmeterduplex.samples.runs.harness.Dotnet;
 import io.github.jmeterduplex.samples.runs.harness.HaProxyProcess;
 import io.github.jmeterduplex.samples.runs.harness.LeanServerProcess;
 import io.github.jmeterduplex.samples.runs.harness.LiveChatProcess;
@@ -50,6 +52,19 @@ public enum Servers {
         @Override
         public Server start() throws IOException, InterruptedException {
             return behindTls(3);
+        }
+    },
+
+    /** A hub of ASP.NET Core. */
+    ASPNET {
+        @Override
+        public Optional<String> missing() {
+            return Dotnet.isInstalled() ? Optional.empty() : Optional.of("it needs .NET");
+        }
+
+        @Override
+        public Server start() throws InterruptedException {
+            return new AspNet(AspNetHubProcess.start(Cores.SERVER.launcher()));
         }
     },
 
@@ -168,6 +183,18 @@ public enum Servers {
         @Override
         public long count(String name) throws IOException {
             return name.equals("messages") ? process.count(name, "/app/chat.send") : OfOneProcess.super.count(name);
+        }
+    }
+
+    private record AspNet(ServerProcess process) implements OfOneProcess {
+        @Override
+        public String path(String usual) {
+            return "/chat";
+        }
+
+        @Override
+        public long count(String name) throws IOException {
+            return name.equals("open") ? process.count("open") : process.count("invocations", "Echo");
         }
     }
 
