@@ -40,9 +40,9 @@ public final class Dotnet {
         return program().isPresent();
     }
 
-    /** Skips the test if .NET is missing; in CI its absence is a failure. */
+    /** Skips the test if .NET is missing, in CI too: Debian does not have it. The workflow of GitHub installs it. */
     public static void assumeInstalled() {
-        Needs.that(() -> isInstalled(), ".NET");
+        Needs.everywhere(Dotnet::isInstalled, ".NET");
     }
 
     /**
