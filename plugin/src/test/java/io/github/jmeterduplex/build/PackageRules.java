@@ -28,7 +28,7 @@ final class PackageRules {
             internal.menu stomp socketio signalr websocket control
             internal.sampler
             internal.cli internal.manual
-            internal.har
+            internal.convert internal.har
             internal.protocol
             internal.engine internal.live internal.remote
             internal.net internal.record

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.cli;
 
 import io.github.jmeterduplex.internal.codec.DisplayText;
+import io.github.jmeterduplex.internal.convert.ConvertCommand;
 import io.github.jmeterduplex.internal.har.ImportCommand;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
 import io.github.jmeterduplex.internal.report.read.ReportException;
@@ -22,8 +23,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar, with the commands {@code report}, {@code check}, {@code doctor}, {@code import} and
- * {@code serve}.
+ * The command line of the jar, with the commands {@code report}, {@code check}, {@code doctor}, {@code import},
+ * {@code convert} and {@code serve}.
  *
  * <p>Exit codes: 0 if all went well; 1 if a requirement is broken, or a limit of the machine too low; 2 if arguments
  * are wrong, or files are missing or not of Duplex, with one sentence on stderr; 3 if a requirement is undecided, and
@@ -32,13 +33,14 @@ import picocli.CommandLine.IVersionProvider;
 @Command(
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description = "Turns the files of runs into reports, makes plans of recordings, and checks a plan and a machine"
-                + " before a run; serves the example plans.",
+        description = "Turns the files of runs into reports, makes plans of recordings and of other plugins' plans, and"
+                + " checks a plan and a machine before a run; serves the example plans.",
         subcommands = {
             ReportCommand.class,
             CheckCommand.class,
             DoctorCommand.class,
             ImportCommand.class,
+            ConvertCommand.class,
             ServeCommand.class
         })
 public final class Main {
