@@ -1,5 +1,2 @@
-/** Tests of the conversion of other plugins' plans, which are made here. */
-@NullMarked
+/** Tests of the conversion of plans of other plugins, which are made here. */
 package io.github.jmeterduplex.internal.convert;
-
-import org.jspecify.annotations.NullMarked;
