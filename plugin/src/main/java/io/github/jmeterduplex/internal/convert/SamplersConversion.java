@@ -24,6 +24,8 @@ final class SamplersConversion {
             case "SingleReadWebSocketSampler" -> connected(old, receive(old));
             case "PingPongSampler" -> ping(old);
             case "CloseWebSocketSampler" -> List.of(close(old));
+            // they become conditions
+            case "TextFrameFilter", "BinaryFrameFilter" -> List.of();
             default -> {
                 leaveOut(old);
                 yield List.of();
@@ -102,7 +104,7 @@ final class SamplersConversion {
             remarks.add(old, "a read that got no message was a success there; here it fails with 408");
         }
         String kind = old.text("dataType", old.isTrue("binaryPayload") ? "Binary" : "Text");
-        if (!kind.equals("Any")) {
+        if (kind.equals("Binary")) {
             remarks.add(old, "it takes the next message, whether text or binary");
         }
         return new NewSampler("WsReceive", old.name())

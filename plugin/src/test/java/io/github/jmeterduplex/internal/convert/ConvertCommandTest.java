@@ -162,6 +162,7 @@ class ConvertCommandTest {
         assertThat(samplers.get("open")).containsEntry("listen", listen);
         assertThat(samplers.get("read")).containsEntry("from", source);
         assertThat(samplers.get("ask")).containsEntry("replyFrom", source);
+        assertThat(said()).as("no remark").noneMatch(line -> line.contains(": ") && !line.startsWith("wrote "));
     }
 
     @ParameterizedTest
