@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The conditions that take the place of the frame filters of a plan, and of the patterns of its replies. Every session
- * listens to all of them, so that a Send or a Receive can name the source of its messages. Confined to one thread.
+ * The conditions that take the place of the frame filters of a plan. Every session listens to all of them, so that a
+ * Send or a Receive can name the source of its messages. Confined to one thread.
  */
 final class Conditions {
     private static final String REGEX = "regex:";
@@ -25,8 +25,6 @@ final class Conditions {
         for (OldElement element : elements) {
             if (element.isFilter() && element.isEnabled()) {
                 of(element).ifPresent(condition -> (isNegated(element) ? wanted : discarded).add(condition));
-            } else if (element.isSingleSampler()) {
-                element.text("responsePattern").ifPresent(pattern -> wanted.add(REGEX + pattern));
             }
         }
     }
@@ -36,10 +34,6 @@ final class Conditions {
         List<String> all = new ArrayList<>(discarded);
         all.addAll(wanted);
         return String.join("\n", all);
-    }
-
-    static String ofPattern(String pattern) {
-        return REGEX + pattern;
     }
 
     /** Returns the source of the messages that a sampler takes by its filters; empty if it takes any message. */

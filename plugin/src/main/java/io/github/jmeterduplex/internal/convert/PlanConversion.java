@@ -72,7 +72,7 @@ public record PlanConversion(Path plan, Path converted, boolean isOverwriting) {
         Remarks remarks = new Remarks();
         Conditions conditions = new Conditions(elements, remarks);
         SamplersConversion samplers = new SamplersConversion(conditions, remarks);
-        SingleSamplerConversion single = new SingleSamplerConversion(conditions, remarks);
+        SingleSamplerConversion single = new SingleSamplerConversion(elements, remarks);
         Map<String, Integer> counts = new TreeMap<>();
         // the filters are there until all samplers in their scope are converted
         Map<OldElement, List<NewSampler>> replacements = new LinkedHashMap<>();

@@ -3,26 +3,51 @@ package io.github.jmeterduplex.internal.convert;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.w3c.dom.Element;
 
 /** Converts the one sampler of JMeter-WebSocketSampler, which connects, sends, waits for a message and closes. */
 final class SingleSamplerConversion {
-    private final Conditions conditions;
+    private final List<OldElement> samplers;
     private final Remarks remarks;
 
-    SingleSamplerConversion(Conditions conditions, Remarks remarks) {
-        this.conditions = conditions;
+    /** @param elements that are converted, of both plugins */
+    SingleSamplerConversion(List<OldElement> elements, Remarks remarks) {
+        this.samplers = elements.stream().filter(OldElement::isSingleSampler).toList();
         this.remarks = remarks;
     }
 
+    private static boolean isKept(OldElement old) {
+        return old.isTrue("streamingConnection");
+    }
+
+    private static String group(OldElement old) {
+        return isKept(old) ? old.text("connectionId", "websocket") : "websocket";
+    }
+
+    private static String condition(OldElement old) {
+        return old.text("responsePattern").map(pattern -> "regex:" + pattern).orElse("");
+    }
+
+    /** Returns the conditions of all samplers that share the connection of this one, one a line. */
+    private String listen(OldElement old) {
+        return samplers.stream()
+                .filter(other -> other.equals(old)
+                        || (isKept(old) && isKept(other) && group(other).equals(group(old))))
+                .map(SingleSamplerConversion::condition)
+                .filter(condition -> !condition.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("\n"));
+    }
+
     List<NewSampler> of(OldElement old) {
-        boolean isKept = old.isTrue("streamingConnection");
-        String group = isKept ? old.text("connectionId", "websocket") : "websocket";
-        List<NewSampler> samplers = new ArrayList<>();
-        samplers.add(connect(old, isKept).with("group", group));
-        samplers.add(message(old).with("group", group));
+        boolean isKept = isKept(old);
+        String group = group(old);
+        List<NewSampler> replacement = new ArrayList<>();
+        replacement.add(connect(old, isKept).with("group", group));
+        replacement.add(message(old).with("group", group));
         if (!isKept) {
-            samplers.add(new NewSampler("WsDisconnect", old.name() + " disconnect").with("group", group));
+            replacement.add(new NewSampler("WsDisconnect", old.name() + " disconnect").with("group", group));
         }
         old.text("closeConncectionPattern")
                 .ifPresent(pattern -> remarks.add(
@@ -31,14 +56,14 @@ final class SingleSamplerConversion {
         if (!encoding.equalsIgnoreCase("UTF-8")) {
             remarks.add(old, "texts are sent as UTF-8, as a WebSocket wants it, instead of " + encoding);
         }
-        return samplers;
+        return replacement;
     }
 
     private NewSampler connect(OldElement old, boolean isKept) {
         return new NewSampler("WsConnect", old.name() + " connect")
                 .with("url", url(old))
                 .with("ifExists", isKept ? "keep" : "replace")
-                .unlessEmpty("listen", conditions.listen())
+                .unlessEmpty("listen", listen(old))
                 .with("connectTimeoutMillis", old.text("connectionTimeout", "5000"))
                 .with("tlsTrust", old.isTrue("ignoreSslErrors") ? "any" : "system")
                 .unlessEmpty("proxy", proxy(old));
@@ -80,9 +105,8 @@ final class SingleSamplerConversion {
     }
 
     private static NewSampler message(OldElement old) {
-        String pattern = old.text("responsePattern", "");
         String timeoutMillis = old.text("responseTimeout", "20000");
-        String source = pattern.isEmpty() ? "" : Conditions.ofPattern(pattern);
+        String source = condition(old);
         String body = old.text("requestPayload", "");
         if (body.isEmpty()) {
             return new NewSampler("WsReceive", old.name())

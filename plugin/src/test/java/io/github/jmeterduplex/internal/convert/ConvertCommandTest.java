@@ -213,8 +213,20 @@ class ConvertCommandTest {
                 "bye");
         Map<String, Map<String, String>> samplers = converted(new OldPlan()
                 .single("once", properties)
-                .single("kept", with(properties, "streamingConnection", "true", "connectionId", "feed")));
-        assertThat(samplers).containsOnlyKeys("once connect", "once", "once disconnect", "kept connect", "kept");
+                .single("kept", with(properties, "streamingConnection", "true", "connectionId", "feed"))
+                .single(
+                        "next",
+                        with(
+                                properties,
+                                "streamingConnection",
+                                "true",
+                                "connectionId",
+                                "feed",
+                                "responsePattern",
+                                "bye")));
+        assertThat(samplers)
+                .containsOnlyKeys(
+                        "once connect", "once", "once disconnect", "kept connect", "kept", "next connect", "next");
         assertThat(samplers.get("once connect"))
                 .containsEntry("url", "wss://chat.example:8080/ws")
                 .containsEntry("listen", "regex:done:.*")
@@ -224,6 +236,7 @@ class ConvertCommandTest {
                 .containsEntry("replyTimeoutMillis", "20000");
         assertThat(samplers.get("kept connect"))
                 .containsEntry("ifExists", "keep")
+                .containsEntry("listen", "regex:done:.*\nregex:bye")
                 .containsEntry("group", "feed");
         assertThat(said()).anyMatch(line -> line.contains("no session closes on a message that meets bye"));
     }
