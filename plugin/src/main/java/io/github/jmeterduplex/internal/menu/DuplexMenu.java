@@ -47,6 +47,7 @@ public final class DuplexMenu extends JMenu {
         add(item("Try it", TryIt::open));
         add(examples());
         add(item("Import HAR...", HarMenu::open));
+        add(item("Convert a plan...", ConvertMenu::open));
         add(item("Check this plan", DuplexMenu::check));
         add(item("Doctor: what this machine can hold", DoctorDialog::show));
         add(item("Open the report of the last run", DuplexMenu::openReport));

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.samples.runs.gui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.samples.runs.convert.OldPlan;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.Needs;
 import java.nio.file.Files;
@@ -31,7 +32,8 @@ class MenuIT {
             // in the results of a test before, the window finds a run
             Checkout.delete(FOLDER);
         }
-        elements = GuiSession.run(MenuTester.class, FOLDER, List.of());
+        Path plan = OldPlan.WEBSOCKET_SAMPLER.write(Files.createDirectories(FOLDER));
+        elements = GuiSession.run(MenuTester.class, FOLDER, List.of(plan.toString()));
     }
 
     /** The texts of the dialogs that came after each entry, by the entry; one that came twice has a star. */
@@ -143,6 +145,27 @@ class MenuIT {
                 .singleElement()
                 .asString()
                 .contains("There is no run in");
+    }
+
+    /** The plan of the window is changed and given up; the file of the second try exists. */
+    @Test
+    void convertedPlanIsOpenedAndWhatItLacksIsShown() {
+        Path converted = FOLDER.resolve("websocket-sampler-duplex.jmx");
+        assertThat(dialogs().get("Convert"))
+                .anySatisfy(dialog -> assertThat(dialog)
+                        .startsWith("Duplex: Convert a plan: Wrote " + converted)
+                        .contains(
+                                "5 WebSocketSampler -> WsConnect + WsSend",
+                                "done (WebSocketSampler): no session closes on a message that meets bye"))
+                .last()
+                .asString()
+                .startsWith("Plan: " + converted + ": ")
+                .contains("once connect, once, once disconnect");
+        assertThat(dialogs().get("Convert again"))
+                .anyMatch(dialog ->
+                        dialog.equals("Duplex: Convert a plan: " + converted + " exists already. Replace it?"))
+                .last()
+                .isEqualTo(dialogs().get("Convert").get(dialogs().get("Convert").size() - 1));
     }
 
     @Test

@@ -15,10 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import javax.swing.JButton;
 import javax.swing.JDialog;
+import javax.swing.JFileChooser;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JMenu;
@@ -50,6 +53,8 @@ final class MenuTester {
     private volatile boolean keepsDialogs;
     /** The button to press in each dialog; null to close it. */
     private volatile String press;
+    /** The file to choose. */
+    private volatile Path file;
 
     private Path pictures;
 
@@ -57,12 +62,13 @@ final class MenuTester {
         this.window = window;
     }
 
-    /** Arguments: the file for the notes, and a folder for pictures. */
+    /** Arguments: the file for the notes, a folder for pictures, and a plan to convert. */
     public static void main(String[] args) {
         PlanVisitor.end(() -> {
             NewDriver.main(new String[0]);
             MenuTester tester = new MenuTester(PlanVisitor.awaitWindow());
             tester.closeDialogs();
+            tester.file = Path.of(args[2]);
             tester.run(Path.of(args[1]));
             PlanVisitor.write(Path.of(args[0]), tester.elements);
         });
@@ -87,6 +93,8 @@ final class MenuTester {
         click("Check this plan");
         click("Doctor: what this machine can hold");
         click("Open the report of the last run");
+        convert("Convert");
+        convert("Convert again");
         SwingUtilities.invokeAndWait(this::misspell);
         click("Check this plan");
         start("Do not run");
@@ -104,6 +112,27 @@ final class MenuTester {
         awaitThreads();
         SwingUtilities.invokeAndWait(() -> act(ActionNames.ACTION_STOP));
         awaitEnd();
+    }
+
+    /** Converts the plan of the file unless its copy exists, and notes the elements of the plan in the window then. */
+    private void convert(String name) throws Exception {
+        note(WindowElement.of(WindowElement.Kind.ENTRY, name));
+        press = "No";
+        SwingUtilities.invokeAndWait(() -> entry("Convert a plan...").doClick());
+        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        while (elements.stream().noneMatch(element -> element.parts().get(0).equals("Duplex: Convert a plan"))) {
+            if (System.currentTimeMillis() > deadline) {
+                throw new IllegalStateException("no plan was converted");
+            }
+            Thread.sleep(100);
+        }
+        press = null;
+        SwingUtilities.invokeAndWait(() -> note(WindowElement.of(
+                WindowElement.Kind.DIALOG,
+                "Plan",
+                GuiPackage.getInstance().getTestPlanFile(),
+                nodes().stream().map(JMeterTreeNode::getName).collect(Collectors.joining(", ")))));
+        PlanVisitor.takePicture(window, pictures.resolve("converted.png"));
     }
 
     /** Changes the plan, and opens an example: first Cancel, then No. */
@@ -290,6 +319,15 @@ final class MenuTester {
                     number.setValue(SESSIONS);
                     note(WindowElement.of(WindowElement.Kind.DIALOG, dialog.getTitle(), text(dialog)));
                 });
+        Optional<JFileChooser> chooser = PlanVisitor.all(dialog)
+                .filter(JFileChooser.class::isInstance)
+                .map(JFileChooser.class::cast)
+                .findFirst();
+        if (chooser.isPresent()) {
+            chooser.get().setSelectedFile(file.toFile());
+            chooser.get().approveSelection();
+            return;
+        }
         PlanVisitor.all(dialog)
                 .filter(JButton.class::isInstance)
                 .map(JButton.class::cast)
