@@ -92,7 +92,8 @@ class ComparePageIT {
     void jarPrintsTheTableAndTheVerdict() {
         assertThat(out)
                 .contains("Baseline: 5 runs, old-1, old-2, old-3, old-4, old-5")
-                .contains("Verdict: chat.send: p50, p90, p99, p99.9 slower; no difference shown in the other 8 figures.")
+                .contains(
+                        "Verdict: chat.send: p50, p90, p99, p99.9 slower; no difference shown in the other 8 figures.")
                 .anySatisfy(line -> assertThat(line).matches("chat\\.send +p50 +2\\..* slower"))
                 .noneSatisfy(line -> assertThat(line).startsWith("Warning"))
                 .noneSatisfy(line -> assertThat(line).startsWith("Note"));
