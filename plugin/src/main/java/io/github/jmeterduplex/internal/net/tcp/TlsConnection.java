@@ -133,7 +133,7 @@ public final class TlsConnection extends SslConnection {
 
     @Override
     protected SSLEngineResult unwrap(SSLEngine engine, ByteBuffer input, ByteBuffer output) throws SSLException {
-        if (group == null) {
+        if (group == null && !established) {
             group = KeyGroups.named(input);
         }
         SSLEngineResult result = isNative ? unwrapOutside(engine, input, output) : super.unwrap(engine, input, output);
