@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.net.tcp;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.Security;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -17,13 +18,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * Looks up host names on its own threads, as the system's look-up blocks; each name is looked up once at a time. Does
- * not keep addresses, as the JVM does that. If a name has several addresses, each answer begins with another one.
- * Thread-safe.
+ * Looks up host names on its own threads, as the system's look-up blocks; each name is looked up once at a time. Keeps
+ * addresses for a second, so that openings in quick succession need no change of threads, unless the JVM shall keep
+ * none ({@code networkaddress.cache.ttl=0}); the JVM itself keeps them for longer. If a name has several addresses,
+ * each answer begins with another one. Thread-safe.
  */
 public final class HostLookup implements AutoCloseable {
     private static final int THREADS = 4;
     private static final int IDLE_SECONDS = 5;
+    private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Maximum number of names whose addresses are kept. */
+    private static final int KEPT_NAMES = 1_000;
 
     /** The system's blocking name look-up. */
     @FunctionalInterface
@@ -31,7 +37,17 @@ public final class HostLookup implements AutoCloseable {
         InetAddress[] addresses(String host) throws UnknownHostException;
     }
 
+    /**
+     * The addresses of a name.
+     *
+     * @param nanos when they were found, by {@link System#nanoTime}
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Found(InetAddress[] addresses, long nanos) {}
+
     private final LookUp system;
+    private final long keptNanos;
+    private final ConcurrentMap<String, Found> kept = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, CompletableFuture<InetAddress[]>> lookups = new ConcurrentHashMap<>();
 
     /** For each name with several addresses, how many look-ups it has had, so that the addresses take turns. */
@@ -40,12 +56,16 @@ public final class HostLookup implements AutoCloseable {
     private final ThreadPoolExecutor executor;
 
     HostLookup() {
-        this(InetAddress::getAllByName);
+        this(InetAddress::getAllByName, "0".equals(Security.getProperty("networkaddress.cache.ttl")) ? 0 : KEPT_NANOS);
     }
 
-    /** @param system looks up a name; may block */
-    HostLookup(LookUp system) {
+    /**
+     * @param system looks up a name; may block
+     * @param keptNanos for how long its answers are kept
+     */
+    HostLookup(LookUp system, long keptNanos) {
         this.system = system;
+        this.keptNanos = keptNanos;
         AtomicInteger count = new AtomicInteger();
         executor = new ThreadPoolExecutor(
                 THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
@@ -60,10 +80,14 @@ public final class HostLookup implements AutoCloseable {
     /**
      * Starts to look up a name, or joins a look-up of the same name that is under way.
      *
-     * @return completed on a thread of this object, or immediately if it cannot start one; exceptionally with {@link
-     *     UnknownHostException}
+     * @return completed on a thread of this object, or immediately if the addresses are kept or it cannot start one;
+     *     exceptionally with {@link UnknownHostException}
      */
     public CompletableFuture<InetAddress[]> resolve(String host) {
+        Found before = kept.get(host);
+        if (before != null && System.nanoTime() - before.nanos < keptNanos) {
+            return CompletableFuture.completedFuture(inTurn(host, before.addresses));
+        }
         CompletableFuture<InetAddress[]> fresh = new CompletableFuture<>();
         CompletableFuture<InetAddress[]> known = lookups.putIfAbsent(host, fresh);
         if (known == null) {
@@ -102,6 +126,7 @@ public final class HostLookup implements AutoCloseable {
         Throwable failure = null;
         try {
             addresses = system.addresses(host);
+            keep(host, addresses);
         } catch (UnknownHostException | RuntimeException | Error e) {
             failure = e;
         }
@@ -111,6 +136,15 @@ public final class HostLookup implements AutoCloseable {
             lookup.complete(addresses);
         } else {
             lookup.completeExceptionally(failure);
+        }
+    }
+
+    private void keep(String host, InetAddress[] addresses) {
+        if (keptNanos > 0) {
+            if (kept.size() >= KEPT_NAMES) {
+                kept.clear();
+            }
+            kept.put(host, new Found(addresses, System.nanoTime()));
         }
     }
 

@@ -8,9 +8,11 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +24,7 @@ class HostLookupTest {
             "other", List.of("10.0.1.1", "10.0.1.2"),
             "both", List.of("10.0.0.1", "10.0.0.2", "::1", "::2", "::3"));
 
-    private final HostLookup names = new HostLookup(HostLookupTest::addresses);
+    private final HostLookup names = new HostLookup(HostLookupTest::addresses, 0);
 
     @AfterEach
     void close() {
@@ -75,12 +77,14 @@ class HostLookupTest {
     @Test
     void nameIsLookedUpAgainAfterALookUpThatFailedByAnError() throws Exception {
         AtomicBoolean fails = new AtomicBoolean(true);
-        HostLookup failing = new HostLookup(host -> {
-            if (fails.getAndSet(false)) {
-                throw new OutOfMemoryError("planted");
-            }
-            return addresses(host);
-        });
+        HostLookup failing = new HostLookup(
+                host -> {
+                    if (fails.getAndSet(false)) {
+                        throw new OutOfMemoryError("planted");
+                    }
+                    return addresses(host);
+                },
+                0);
         try {
             assertThatThrownBy(() -> failing.resolve("one").get(20, TimeUnit.SECONDS))
                     .hasRootCauseInstanceOf(OutOfMemoryError.class);
@@ -100,5 +104,54 @@ class HostLookupTest {
     @Test
     void nameWithoutAnAddressIsUnknown() {
         assertThatThrownBy(() -> ask("nobody")).hasRootCauseInstanceOf(UnknownHostException.class);
+    }
+
+    /** Openings in quick succession ask on the thread that opens, and still begin with another address each. */
+    @Test
+    void answersAreKeptAndHaveTurns() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        HostLookup keeping = new HostLookup(
+                host -> {
+                    asked.incrementAndGet();
+                    return addresses(host);
+                },
+                TimeUnit.HOURS.toNanos(1));
+        try {
+            assertThat(keeping.resolve("three").get(20, TimeUnit.SECONDS)[0].getHostAddress())
+                    .isEqualTo("10.0.0.1");
+            for (String next : List.of("10.0.0.2", "10.0.0.3", "10.0.0.1")) {
+                CompletableFuture<InetAddress[]> known = keeping.resolve("three");
+                assertThat(known).isDone();
+                assertThat(known.join()[0].getHostAddress()).isEqualTo(next);
+            }
+            assertThat(asked).hasValue(1);
+            assertThatThrownBy(() -> keeping.resolve("nobody").get(20, TimeUnit.SECONDS))
+                    .hasRootCauseInstanceOf(UnknownHostException.class);
+            assertThat(asked).hasValue(2);
+            assertThatThrownBy(() -> keeping.resolve("nobody").get(20, TimeUnit.SECONDS))
+                    .hasRootCauseInstanceOf(UnknownHostException.class);
+            assertThat(asked).hasValue(3);
+        } finally {
+            keeping.close();
+        }
+    }
+
+    @Test
+    void answersAreAskedForAgainWhenTheirTimeIsOver() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        HostLookup keeping = new HostLookup(
+                host -> {
+                    asked.incrementAndGet();
+                    return addresses(host);
+                },
+                1);
+        try {
+            for (int i = 1; i <= 3; i++) {
+                keeping.resolve("one").get(20, TimeUnit.SECONDS);
+                assertThat(asked).hasValue(i);
+            }
+        } finally {
+            keeping.close();
+        }
     }
 }
