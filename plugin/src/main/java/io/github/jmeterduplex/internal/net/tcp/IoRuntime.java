@@ -2,6 +2,10 @@ package io.github.jmeterduplex.internal.net.tcp;
 
 import io.github.jmeterduplex.internal.machine.SystemFiles;
 import io.github.jmeterduplex.internal.settings.TlsStyle;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.NetworkChannel;
+import java.nio.channels.SelectableChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -128,6 +132,12 @@ public final class IoRuntime implements AutoCloseable {
      */
     private static ClientConnector connector(DeferredWrites deferredWrites) {
         return new ClientConnector() {
+            /** Sets the one option that differs from the system's; Jetty by itself sets others to what they are. */
+            @Override
+            protected void configure(SelectableChannel selectable) throws IOException {
+                ((NetworkChannel) selectable).setOption(StandardSocketOptions.TCP_NODELAY, true);
+            }
+
             @Override
             protected SelectorManager newSelectorManager() {
                 return new ClientSelectorManager(getExecutor(), getScheduler(), getSelectors()) {
