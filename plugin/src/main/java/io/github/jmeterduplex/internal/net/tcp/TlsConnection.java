@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A read gives one record, and one look at the socket may bring many. Jetty by itself would serve the wait for the
  * next record on another thread, and look at the socket before each record. Here the end point knows whether it has
  * more bytes, and the socket is not read if they contain a whole record. This halves the CPU time of a 100-byte record.
+ *
+ * <p>A handshake ends without a change of threads either: the thread that reads the server's last record sends the data
+ * that waits for it, in one write with the client's last record.
  *
  * <p>A native engine works on memory outside of the heap, and would allocate a buffer there for each record that is on
  * the heap. So its input and output are copied through a buffer of the thread.
@@ -46,6 +50,9 @@ public final class TlsConnection extends SslConnection {
 
     private static final int MIN_BYTES = 1 << 10;
 
+    /** Maximum number of encrypted bytes that end a handshake and are sent together with the first data. */
+    private static final int JOINED_BYTES = 1 << 10;
+
     /**
      * Matches BoringSSL's errors, for example error:10000438:SSL routines:OPENSSL_internal:TLSV1_ALERT_INTERNAL_ERROR.
      */
@@ -64,6 +71,16 @@ public final class TlsConnection extends SslConnection {
 
     private final boolean isNative;
 
+    private final Executor executor;
+
+    /**
+     * A thread that reads. Not volatile, as each thread looks for itself alone, and it alone writes itself here.
+     */
+    private @Nullable Thread reader;
+
+    /** What a reading thread does after it has read; null if nothing. Written under Jetty's lock. */
+    private @Nullable Runnable afterRead;
+
     private final AtomicBoolean released = new AtomicBoolean();
 
     /** Whether encrypted bytes remain after the last record that was decrypted. Written by the thread that unwraps. */
@@ -71,6 +88,9 @@ public final class TlsConnection extends SslConnection {
 
     /** Whether application data has arrived, so that all further input is TLS records. Guarded by Jetty's lock. */
     private boolean established;
+
+    /** Whether a record of the handshake waits for the data that follows. Guarded by Jetty's lock. */
+    private boolean joins;
 
     /** As {@link KeyGroups#named} found it in the first record that is not null there. Guarded by Jetty's lock. */
     private @Nullable String group;
@@ -80,6 +100,19 @@ public final class TlsConnection extends SslConnection {
             ByteBufferPool pool, Executor executor, SslContextFactory factory, EndPoint endPoint, SSLEngine engine) {
         super(pool, executor, factory, endPoint, engine, NativeSslEngines.made(engine), false);
         this.isNative = NativeSslEngines.made(engine);
+        this.executor = executor;
+    }
+
+    /** Returns an executor that leaves to the thread that reads what Jetty would do on another one meanwhile. */
+    @Override
+    protected Executor getExecutor() {
+        return task -> {
+            if (reader == Thread.currentThread() && afterRead == null) {
+                afterRead = task;
+            } else {
+                executor.execute(task);
+            }
+        };
     }
 
     private void noteNegotiated(SSLSession session) {
@@ -103,9 +136,19 @@ public final class TlsConnection extends SslConnection {
 
     @Override
     protected SSLEngineResult wrap(SSLEngine engine, ByteBuffer[] input, ByteBuffer output) throws SSLException {
-        if (!isNative) {
-            return super.wrap(engine, input, output);
-        }
+        SSLEngineResult result = isNative ? wrapOutside(engine, input, output) : super.wrap(engine, input, output);
+        joins = !established && hasNext(engine.getHandshakeStatus(), BufferUtil.remaining(input));
+        return result;
+    }
+
+    /** Whether Jetty's loop wraps another record next, for which the output has room. */
+    private static boolean hasNext(HandshakeStatus status, long inputBytes) {
+        boolean wraps = status == HandshakeStatus.NOT_HANDSHAKING || status == HandshakeStatus.NEED_WRAP;
+        return wraps && inputBytes > 0 && inputBytes < RECORD_BYTES / 2;
+    }
+
+    private static SSLEngineResult wrapOutside(SSLEngine engine, ByteBuffer[] input, ByteBuffer output)
+            throws SSLException {
         long wanted = Math.min(RECORD_BYTES, BufferUtil.remaining(input));
         ByteBuffer copy = copies((int) wanted);
         for (int i = 0; i < input.length && copy.hasRemaining(); i++) {
@@ -190,7 +233,17 @@ public final class TlsConnection extends SslConnection {
 
     @Override
     protected int networkFill(ByteBuffer input) throws IOException {
-        return established && holdsRecord(input) ? 0 : super.networkFill(input);
+        return holdsRecord(input) ? 0 : super.networkFill(input);
+    }
+
+    /** Writes encrypted bytes, but for those that Jetty's loop writes with the next record. */
+    @Override
+    protected boolean networkFlush(ByteBuffer output) throws IOException {
+        if (joins && output.remaining() <= JOINED_BYTES) {
+            joins = false;
+            return true;
+        }
+        return super.networkFlush(output);
     }
 
     private static boolean holdsRecord(ByteBuffer input) {
@@ -205,6 +258,35 @@ public final class TlsConnection extends SslConnection {
     }
 
     private final class Decrypted extends SslEndPoint implements BufferingEndPoint {
+        @Override
+        public int fill(ByteBuffer buffer) throws IOException {
+            boolean isNested = reader == Thread.currentThread();
+            boolean hasFilled = false;
+            reader = Thread.currentThread();
+            try {
+                int filled = super.fill(buffer);
+                hasFilled = true;
+                return filled;
+            } finally {
+                if (!isNested) {
+                    reader = null;
+                    runAfterRead(hasFilled);
+                }
+            }
+        }
+
+        private void runAfterRead(boolean hasFilled) {
+            Runnable task = afterRead;
+            if (task != null) {
+                afterRead = null;
+                if (hasFilled) {
+                    task.run();
+                } else {
+                    executor.execute(task);
+                }
+            }
+        }
+
         @Override
         public boolean hasMore() {
             return left;

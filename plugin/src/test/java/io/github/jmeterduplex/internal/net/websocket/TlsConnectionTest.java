@@ -13,8 +13,10 @@ import io.github.jmeterduplex.internal.net.tcp.TlsConnection;
 import io.github.jmeterduplex.internal.settings.TlsProvider;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.settings.TlsStyle;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import javax.net.ssl.SSLEngine;
@@ -23,6 +25,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.io.ByteArrayEndPoint;
 import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @ValueSource(booleans = {true, false})
 class TlsConnectionTest {
+    private static final byte[] REQUEST = "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FRAME = {(byte) 0x81, 1, 'x'};
     private static final int PACKET_BYTES = 64 * 1024;
 
@@ -42,6 +46,8 @@ class TlsConnectionTest {
     private final CountingChannelListener counted = new CountingChannelListener();
     private final Queue<Runnable> handedOver = new ArrayDeque<>();
     private final Net net = new Net();
+    private final ByteArrayOutputStream serverRead = new ByteArrayOutputStream();
+    private int afterHandshake;
     private SSLEngine server;
     private TlsConnection connection;
 
@@ -53,6 +59,7 @@ class TlsConnectionTest {
     /** What lies between the two, which counts the looks at it. */
     private static final class Net extends ByteArrayEndPoint {
         private int looks;
+        private int writes;
 
         Net() {
             super(new byte[0], PACKET_BYTES);
@@ -68,6 +75,12 @@ class TlsConnectionTest {
             looks++;
             return super.fill(buffer);
         }
+
+        @Override
+        public boolean flush(ByteBuffer... buffers) throws IOException {
+            writes += BufferUtil.remaining(buffers) > 0 ? 1 : 0;
+            return super.flush(buffers);
+        }
     }
 
     @BeforeEach
@@ -82,11 +95,13 @@ class TlsConnectionTest {
         channel.attach(wire, null, null);
         net.setConnection(connection);
         connection.getSslEndPoint().setConnection(wire);
+        connection.getSslEndPoint().write(Callback.NOOP, ByteBuffer.wrap(REQUEST));
         wire.onFillable();
         while (counted.messages() == 0) {
             if (!answer() && server.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING) {
                 net.addInput(records(1));
             }
+            afterHandshake += handedOver.size();
             runHandedOver();
         }
         net.looks = 0;
@@ -117,15 +132,18 @@ class TlsConnectionTest {
             switch (server.getHandshakeStatus()) {
                 case NEED_TASK -> server.getDelegatedTask().run();
                 case NEED_WRAP -> server.wrap(ByteBuffer.allocate(0), said);
-                default ->
-                    goesOn = came.hasRemaining()
-                            && server.unwrap(came, ByteBuffer.allocate(PACKET_BYTES))
-                                            .getStatus()
-                                    == SSLEngineResult.Status.OK;
+                default -> goesOn = came.hasRemaining() && read(came);
             }
         }
         net.addInput(said.flip());
         return said.limit() > 0;
+    }
+
+    private boolean read(ByteBuffer came) throws SSLException {
+        ByteBuffer data = ByteBuffer.allocate(PACKET_BYTES);
+        SSLEngineResult result = server.unwrap(came, data);
+        serverRead.write(data.array(), 0, data.position());
+        return result.getStatus() == SSLEngineResult.Status.OK;
     }
 
     private ByteBuffer records(int count) throws SSLException {
@@ -134,6 +152,14 @@ class TlsConnectionTest {
             server.wrap(ByteBuffer.wrap(FRAME), records);
         }
         return records.flip();
+    }
+
+    @Test
+    void requestThatWaitsForTheHandshakeGoesOutWithItsEndAndByTheSameThread() {
+        assertThat(serverRead.toByteArray()).isEqualTo(REQUEST);
+        // The ClientHello, and all the rest; the JDK reads between its records.
+        assertThat(net.writes).isEqualTo(isNative ? 2 : 4);
+        assertThat(afterHandshake).isZero();
     }
 
     @Test
