@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** The chart of the benchmark's page is drawn from the figures of the page behind it. */
+/** The chart of the benchmark's page is drawn from the figures of its notebook. */
 class BenchmarkChartTest {
     private static final Path CHART = Manual.ROOT.resolve("docs/images/benchmark.svg");
+    private static final Path FIGURES = Manual.ROOT.resolve("samples/bench/notebook.md");
     private static final boolean WRITES = Boolean.getBoolean("docs.write");
     private static final int CPU_MICROS = 4;
 
@@ -48,7 +49,7 @@ class BenchmarkChartTest {
     }
 
     private static double micros(Bar bar) {
-        return Manual.page("86-benchmark-figures.md").tables().get("What it said").stream()
+        return Page.read(FIGURES).tables().get("What it said").stream()
                 .filter(row -> row.get(0).equals(bar.scenario()) && row.get(1).equals(bar.contestant()))
                 .mapToDouble(row -> Double.parseDouble(row.get(CPU_MICROS)))
                 .findFirst()
