@@ -24,6 +24,7 @@ class ReleaseZipIT {
     private static final Path JAR = Path.of(System.getProperty("duplex.jar"));
     private static final Path REFERENCE = Path.of(System.getProperty("duplex.reference.jar"));
     private static final String FOLDER = JAR.getFileName().toString().replaceFirst("\\.jar$", "/");
+    private static final String SBOM = "META-INF/sbom/bom.json";
 
     private static ZipFile zip;
 
@@ -57,6 +58,16 @@ class ReleaseZipIT {
                 .flatMap(List::stream)
                 .forEach(file ->
                         names.add(Manual.ROOT.relativize(file).toString().replace('\\', '/')));
+        for (Path jar : List.of(JAR, REFERENCE)) {
+            // an offline build makes no list of the libraries
+            try (ZipFile file = new ZipFile(jar.toFile())) {
+                if (file.getEntry(SBOM) != null) {
+                    String name = "sbom/" + jar.getFileName().toString().replaceFirst("\\.jar$", ".cdx.json");
+                    names.add(name);
+                    assertThat(bytes(name)).isEqualTo(bytes(file, SBOM));
+                }
+            }
+        }
         assertThat(names()).isEqualTo(names);
         assertThat(bytes(JAR.getFileName().toString())).isEqualTo(Files.readAllBytes(JAR));
         assertThat(bytes(REFERENCE.getFileName().toString())).isEqualTo(Files.readAllBytes(REFERENCE));
@@ -104,7 +115,11 @@ class ReleaseZipIT {
     }
 
     private static byte[] bytes(String name) throws IOException {
-        try (InputStream in = zip.getInputStream(zip.getEntry(FOLDER + name))) {
+        return bytes(zip, FOLDER + name);
+    }
+
+    private static byte[] bytes(ZipFile file, String name) throws IOException {
+        try (InputStream in = file.getInputStream(file.getEntry(name))) {
             return in.readAllBytes();
         }
     }
