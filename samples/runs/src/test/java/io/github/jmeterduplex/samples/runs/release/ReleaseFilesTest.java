@@ -10,10 +10,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -23,13 +27,18 @@ import org.yaml.snakeyaml.Yaml;
 class ReleaseFilesTest {
     static final List<String> FILES = Workload.FILES;
 
+    private static final Path WORKFLOWS = Checkout.root().resolve(".github/workflows");
+    private static final Pattern USED = Pattern.compile("uses: ([\\w/-]+)@(\\w+ # v\\d+\\.\\d+\\.\\d+)$");
     private static final Pattern SCRIPT = Pattern.compile("(?<![\\w/])\\.(?:/mvnw|ci/\\w+)");
 
     private final Image image = Image.read();
 
     @Test
     void imageHasAJavaOfOneVersionAndItsUserIsNotRoot() {
-        assertThat(image.only("FROM")).singleElement().asString().matches("eclipse-temurin:17\\.[\\d._]+-jre-noble");
+        assertThat(image.only("FROM"))
+                .singleElement()
+                .asString()
+                .matches("eclipse-temurin:17\\.[\\d._]+-jre-noble@sha256:[0-9a-f]{64}");
         assertThat(image.only("USER")).singleElement().asString().matches("[1-9]\\d*:[1-9]\\d*");
         List<String> order =
                 image.instructions().stream().map(words -> words.get(0)).toList();
@@ -129,46 +138,72 @@ class ReleaseFilesTest {
     }
 
     @Test
-    void workflowsTakeActionsOfOneVersionAndCallScriptsThatAreThere() throws IOException {
+    void workflowsTakeActionsByTheirCommitAndCallScriptsThatAreThere() throws IOException {
         for (String name : List.of("ci.yml", "release.yml")) {
-            List<?> steps = steps(name);
-            assertThat(steps).hasSizeGreaterThan(2);
-            for (Object step : steps) {
-                Object action = Json.at(step, "uses");
-                if (action != null) {
-                    assertThat(action).asString().matches("actions/[\\w-]+@v\\d+\\.\\d+\\.\\d+");
-                } else {
-                    assertThat(SCRIPT.matcher(String.valueOf(Json.at(step, "run")))
-                                    .results())
-                            .allSatisfy(script -> assertThat(Checkout.root().resolve(script.group()))
-                                    .isExecutable());
+            for (Object job : jobs(name).values()) {
+                for (Object step : (List<?>) Json.at(job, "steps")) {
+                    Object action = Json.at(step, "uses");
+                    if (action != null) {
+                        assertThat(action).asString().matches("actions/[\\w-]+@[0-9a-f]{40}");
+                    } else {
+                        assertThat(SCRIPT.matcher(String.valueOf(Json.at(step, "run")))
+                                        .results())
+                                .allSatisfy(script -> assertThat(Checkout.root().resolve(script.group()))
+                                        .isExecutable());
+                    }
                 }
             }
         }
     }
 
     @Test
-    void releaseTestsBeforeItMakesFilesAndPublishesLast() throws IOException {
-        assertThat(steps("release.yml").stream()
-                        .map(step -> String.valueOf(Json.at(step, "run")))
-                        .filter(run -> !run.equals("null")))
-                .satisfiesExactly(
-                        run -> assertThat(run).isEqualTo(".ci/run"),
-                        run -> assertThat(run).startsWith(".ci/release "),
-                        run -> assertThat(run)
-                                .startsWith("docker build ")
-                                .contains("home=plugin/target/jmeter plugin/image"),
-                        run -> assertThat(run).contains("docker push "),
-                        run -> assertThat(run).startsWith("gh release create ").contains("plugin/target/release/*"),
-                        run -> assertThat(run).contains("-Prelease").endsWith(" deploy\nfi\n"));
+    void commentBesideAnActionNamesItsVersionAndOneActionHasOneCommit() throws IOException {
+        Map<String, String> versions = new HashMap<>();
+        for (String name : List.of("ci.yml", "release.yml")) {
+            for (String line : Files.readAllLines(WORKFLOWS.resolve(name))) {
+                if (line.contains("uses:")) {
+                    Matcher used = USED.matcher(line);
+                    assertThat(used.find()).as(line).isTrue();
+                    assertThat(versions.merge(used.group(1), used.group(2), (first, other) -> first))
+                            .as("every use of " + used.group(1))
+                            .isEqualTo(used.group(2));
+                }
+            }
+        }
+        assertThat(versions).hasSizeGreaterThan(3);
     }
 
-    private static List<?> steps(String workflow) throws IOException {
-        Path file = Checkout.root().resolve(".github/workflows").resolve(workflow);
-        Map<?, ?> jobs = (Map<?, ?>) Json.at(new Yaml().load(Files.readString(file)), "jobs");
+    /** What others have written runs in jobs that may write nothing; what may write takes files. */
+    @Test
+    void onlyTheLastJobOfAReleaseMayWriteAndItBuildsNothing() throws IOException {
+        Map<?, ?> jobs = jobs("release.yml");
+        for (String name : List.of("test", "files")) {
+            assertThat(Json.at(jobs.get(name), "permissions")).isEqualTo(Map.of("contents", "read"));
+        }
+        assertThat(runs(jobs.get("test"))).containsExactly(".ci/run");
+        assertThat(runs(jobs.get("files")).toList())
+                .startsWith(".ci/reproducible", ".ci/release \"$GITHUB_REF_NAME\"")
+                .anyMatch(run -> run.contains("home=plugin/target/jmeter plugin/image"));
+        Object publish = jobs.get("publish");
+        assertThat(Json.at(publish, "needs")).isEqualTo(List.of("test", "files"));
+        assertThat(runs(publish).toList())
+                .noneMatch(run -> run.matches("(?s).*(mvn|docker build|npm |pip |go run).*"))
+                .anyMatch(run -> run.startsWith("sha256sum --check"))
+                .anyMatch(run -> run.contains("docker push "))
+                .anyMatch(run -> run.startsWith("gh release create ") && run.contains("files/release/*"));
+    }
+
+    private static Stream<String> runs(Object job) {
+        return ((List<?>) Json.at(job, "steps"))
+                .stream()
+                        .map(step -> Json.at(step, "run"))
+                        .filter(Objects::nonNull)
+                        .map(String::valueOf);
+    }
+
+    private static Map<?, ?> jobs(String workflow) throws IOException {
+        Map<?, ?> jobs = (Map<?, ?>) Json.at(new Yaml().load(Files.readString(WORKFLOWS.resolve(workflow))), "jobs");
         assertThat(jobs).isNotEmpty();
-        return jobs.values().stream()
-                .flatMap(one -> ((List<?>) Json.at(one, "steps")).stream())
-                .toList();
+        return jobs;
     }
 }
