@@ -4,8 +4,6 @@ import io.github.jmeterduplex.internal.report.read.EngineFolder;
 import io.github.jmeterduplex.internal.report.source.RunMeta;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.InvocationTargetException;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,8 +31,6 @@ public final class CheckCommand implements Callable<Integer> {
     /** Name of the class that checks plan files; it is text because that class needs JMeter's classes. */
     private static final String READER = "io.github.jmeterduplex.internal.sampler.plan.PlanFileCheck";
 
-    private static final int EXIT_WRONG_INPUT = 2;
-
     @Spec
     private CommandSpec spec;
 
@@ -47,6 +43,9 @@ public final class CheckCommand implements Callable<Integer> {
             description = "JMeter's folder (default: the one in whose lib/ext this jar lies, else JMETER_HOME).")
     private @Nullable Path jmeter;
 
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the mistakes and notes as JSON.")
+    private @Nullable Path json;
+
     /** Creates the command, whose options picocli sets. */
     public CheckCommand() {}
 
@@ -57,21 +56,15 @@ public final class CheckCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), "there is no file " + plan);
             }
         }
-        JMeterHome home = JMeterHome.find(jmeter, System.getenv("JMETER_HOME"));
-        if (home == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    (jmeter == null ? "no JMeter found" : jmeter + " is no folder of a JMeter")
-                            + ": put this jar into JMeter's lib/ext, set JMETER_HOME, or give --jmeter DIR");
-        }
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader classes = home.classes()) {
-            thread.setContextClassLoader(classes);
-            return check(classes, home);
-        } finally {
-            thread.setContextClassLoader(before);
-        }
+        Consumer<String> out = line -> spec.commandLine().getOut().println(line);
+        double perSecond = rehearsedPerSecond();
+        return JMeterHome.required(spec, jmeter)
+                .run(
+                        spec,
+                        READER,
+                        (read, home) -> read.getMethod(
+                                        "check", Path.class, List.class, double.class, Path.class, Consumer.class)
+                                .invoke(null, home, plans, perSecond, json, out));
     }
 
     /** Returns the messages a second of the rehearsal of the newest run; 0 if it is not known. */
@@ -83,20 +76,6 @@ public final class CheckCommand implements Callable<Integer> {
         } catch (IOException | UncheckedIOException e) {
             // The check of the plan does not depend on it.
             return 0;
-        }
-    }
-
-    private int check(ClassLoader classes, JMeterHome home) {
-        Consumer<String> out = line -> spec.commandLine().getOut().println(line);
-        try {
-            return (int) Class.forName(READER, true, classes)
-                    .getMethod("check", Path.class, List.class, double.class, Consumer.class)
-                    .invoke(null, home.folder(), plans, rehearsedPerSecond(), out);
-        } catch (InvocationTargetException e) {
-            spec.commandLine().getErr().println(e.getTargetException().getMessage());
-            return EXIT_WRONG_INPUT;
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError("the jar is not complete", e);
         }
     }
 }

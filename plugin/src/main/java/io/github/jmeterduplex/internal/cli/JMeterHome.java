@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.cli;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -13,6 +14,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** The folder of an installed JMeter, whose classes are needed to read test plans. */
 record JMeterHome(Path folder) {
@@ -41,6 +44,49 @@ record JMeterHome(Path folder) {
         return environment != null && !environment.isBlank() && isHome(Path.of(environment))
                 ? new JMeterHome(Path.of(environment))
                 : null;
+    }
+
+    /** A call of a class that needs JMeter's classes; gets the class and JMeter's folder, returns the exit code. */
+    interface Call {
+        Object of(Class<?> type, Path home) throws ReflectiveOperationException;
+    }
+
+    /**
+     * Returns JMeter's folder.
+     *
+     * @param option of the command line; null if it is not set
+     * @throws ParameterException if JMeter is not installed there or, without the option, anywhere it is looked for
+     */
+    static JMeterHome required(CommandSpec spec, @Nullable Path option) {
+        JMeterHome home = find(option, System.getenv("JMETER_HOME"));
+        if (home == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    (option == null ? "no JMeter found" : option + " is no folder of a JMeter")
+                            + ": put this jar into JMeter's lib/ext, set JMETER_HOME, or give --jmeter DIR");
+        }
+        return home;
+    }
+
+    /**
+     * Calls a class of this jar with JMeter's classes, and returns the exit code; prints what the call throws.
+     *
+     * @param className it is text because the class needs JMeter's
+     */
+    int run(CommandSpec spec, String className, Call call) throws IOException {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader classes = classes()) {
+            thread.setContextClassLoader(classes);
+            return (int) call.of(Class.forName(className, true, classes), folder);
+        } catch (InvocationTargetException e) {
+            spec.commandLine().getErr().println(e.getTargetException().getMessage());
+            return Main.EXIT_WRONG_INPUT;
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("the jar is not complete", e);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private static boolean isHome(Path folder) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.IVersionProvider;
 
 /**
  * The command line of the jar, with the commands {@code report}, {@code check}, {@code doctor}, {@code import},
- * {@code convert} and {@code serve}.
+ * {@code convert}, {@code serve} and {@code reference}.
  *
  * <p>Exit codes: 0 if all went well; 1 if a requirement is broken, or a limit of the machine too low; 2 if arguments
  * are wrong, or files are missing or not of Duplex, with one sentence on stderr; 3 if a requirement is undecided, and
@@ -41,7 +41,8 @@ import picocli.CommandLine.IVersionProvider;
             DoctorCommand.class,
             ImportCommand.class,
             ConvertCommand.class,
-            ServeCommand.class
+            ServeCommand.class,
+            ReferenceCommand.class
         })
 public final class Main {
     static final int EXIT_BROKEN = 1;

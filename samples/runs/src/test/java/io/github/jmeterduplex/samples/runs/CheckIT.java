@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.runs;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.control.CheckMessages;
 import io.github.jmeterduplex.control.DropSessions;
 import io.github.jmeterduplex.control.HoldSessions;
@@ -10,6 +11,7 @@ import io.github.jmeterduplex.control.WaitSessions;
 import io.github.jmeterduplex.samples.runs.harness.Checkout;
 import io.github.jmeterduplex.samples.runs.harness.JMeterRun;
 import io.github.jmeterduplex.samples.runs.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.runs.harness.Json;
 import io.github.jmeterduplex.samples.runs.harness.JtlRow;
 import io.github.jmeterduplex.samples.runs.harness.Plan;
 import io.github.jmeterduplex.samples.runs.harness.PluginCommand;
@@ -159,12 +161,38 @@ class CheckIT {
     }
 
     @Test
-    void commandFindsEachMistakeOnce() throws InterruptedException {
-        List<String> lines = check(bad);
+    void commandFindsEachMistakeOnce() throws Exception {
+        Path json = folder.resolve("check.json");
+        List<String> lines = check(Path.of("--json"), json, bad);
         assertThat(lines).endsWith("exit code 1");
         assertThat(lines.get(0)).isEqualTo(bad + ": " + planted + " mistakes");
         assertThat(planted).isGreaterThanOrEqualTo(40);
         assertAllTold(lines);
+        Object plan = ((List<?>) Json.at(JSON.std.anyFrom(json.toFile()), "plans")).get(0);
+        assertThat(Json.at(plan, "plan")).isEqualTo(bad.toString());
+        assertThat((List<?>) Json.at(plan, "mistakes"))
+                .hasSize(planted)
+                .allMatch(mistake -> lines.contains("  \"" + Json.at(mistake, "sampler") + "\" in \""
+                        + Json.at(mistake, "thread_group") + "\": " + Json.at(mistake, "text")));
+    }
+
+    @Test
+    void referenceHasEverySamplerAndItsParameters() throws Exception {
+        Path json = folder.resolve("reference.json");
+        PluginCommand reference = PluginCommand.run("reference", "--jmeter", Checkout.jmeterHome(), "--json", json);
+        assertThat(reference.exitCode()).isZero();
+        Object samplers = Json.at(JSON.std.anyFrom(json.toFile()), "samplers");
+        for (Class<?> sampler : MISTAKES.keySet()) {
+            assertThat(reference.lines()).contains(sampler.getName());
+            assertThat((List<?>) Json.at(samplers, sampler.getName())).isNotEmpty();
+        }
+        assertThat((List<?>) Json.at(samplers, StompSend.class.getName()))
+                .filteredOn(parameter -> "destination".equals(Json.at(parameter, "name")))
+                .singleElement()
+                .satisfies(parameter -> {
+                    assertThat(Json.at(parameter, "required")).isEqualTo(true);
+                    assertThat(Json.at(parameter, "meaning")).asString().isNotBlank();
+                });
     }
 
     /** Each mistake in a line of its own, which names the parameter. */
