@@ -44,6 +44,7 @@ final class Manual {
         return Stream.of(
                         Stream.of(ROOT.resolve("README.md"), ROOT.resolve(".github/CONTRIBUTING.md")),
                         docs().stream(),
+                        files("docs", ".txt").stream(),
                         reference().stream(),
                         files("samples", ".md").stream(),
                         SAMPLES.stream().flatMap(folder -> files(folder, ".md").stream()))

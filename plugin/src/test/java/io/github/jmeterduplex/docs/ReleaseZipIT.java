@@ -51,6 +51,7 @@ class ReleaseZipIT {
                         Manual.docs(),
                         Manual.reference(),
                         Manual.files("docs", ".json"),
+                        Manual.files("docs", ".txt"),
                         Manual.files("docs/images", ""),
                         Manual.files("jmx", ".jmx"),
                         Manual.files("jmx/recipes", ".jmx"),

@@ -28,6 +28,7 @@ public final class Manual {
     private static final String RESOURCES = "docs";
     private static final Map<String, String> CONTENT_TYPES = Map.of(
             "md", "text/html; charset=utf-8",
+            "txt", "text/plain; charset=utf-8",
             "css", "text/css; charset=utf-8",
             "png", "image/png",
             "svg", "image/svg+xml",
