@@ -28,6 +28,7 @@ class ReleaseFilesTest {
     static final List<String> FILES = Workload.FILES;
 
     private static final Path WORKFLOWS = Checkout.root().resolve(".github/workflows");
+    private static final Path GATE = Checkout.root().resolve("plugin/gate");
     private static final Pattern USED = Pattern.compile("uses: ([\\w/-]+)@(\\w+ # v\\d+\\.\\d+\\.\\d+)$");
     private static final Pattern SCRIPT = Pattern.compile("(?<![\\w/])\\.(?:/mvnw|ci/\\w+)");
 
@@ -159,8 +160,9 @@ class ReleaseFilesTest {
     @Test
     void commentBesideAnActionNamesItsVersionAndOneActionHasOneCommit() throws IOException {
         Map<String, String> versions = new HashMap<>();
-        for (String name : List.of("ci.yml", "release.yml")) {
-            for (String line : Files.readAllLines(WORKFLOWS.resolve(name))) {
+        for (Path file :
+                List.of(WORKFLOWS.resolve("ci.yml"), WORKFLOWS.resolve("release.yml"), GATE.resolve("action.yml"))) {
+            for (String line : Files.readAllLines(file)) {
                 if (line.contains("uses:")) {
                     Matcher used = USED.matcher(line);
                     assertThat(used.find()).as(line).isTrue();
@@ -191,6 +193,26 @@ class ReleaseFilesTest {
                 .anyMatch(run -> run.startsWith("sha256sum --check"))
                 .anyMatch(run -> run.contains("docker push "))
                 .anyMatch(run -> run.startsWith("gh release create ") && run.contains("files/release/*"));
+    }
+
+    /** The inputs of the action and the variables of the template become variables of the script, which knows them. */
+    @Test
+    void gateGetsTheVariablesThatItsScriptKnowsInThisVersion() throws IOException {
+        String script = Files.readString(GATE.resolve("gate"));
+        Object action = new Yaml().load(Files.readString(GATE.resolve("action.yml")));
+        for (Object step : (List<?>) Json.at(action, "runs", "steps")) {
+            if (String.valueOf(Json.at(step, "run")).contains("/gate\"")) {
+                assertThat(((Map<?, ?>) Json.at(step, "env")).keySet())
+                        .allMatch(name -> script.contains("#   " + name + " "));
+            }
+        }
+        Object gitLab = new Yaml().load(Files.readString(GATE.resolve("gitlab.yml")));
+        assertThat(Json.at(gitLab, ".duplex", "variables", "DUPLEX"))
+                .isEqualTo(Json.at(action, "inputs", "duplex", "default"))
+                .isEqualTo(Checkout.version());
+        assertThat(script).contains("\"${DUPLEX:=" + Checkout.version() + "}\"");
+        assertThat(Json.at(gitLab, ".duplex", "image", "name"))
+                .isEqualTo(image.only("FROM").get(0));
     }
 
     private static Stream<String> runs(Object job) {
