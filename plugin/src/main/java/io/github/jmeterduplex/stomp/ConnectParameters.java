@@ -27,6 +27,7 @@ import io.github.jmeterduplex.internal.sampler.parameter.SampleContext;
 import io.github.jmeterduplex.internal.sampler.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.parameter.TransportsParameter;
 import io.github.jmeterduplex.internal.sampler.parameter.text.DecimalNumbers;
+import io.github.jmeterduplex.internal.sampler.parameter.text.NumberPair;
 import io.github.jmeterduplex.internal.sampler.run.HttpPreparationResult;
 import io.github.jmeterduplex.internal.sampler.run.SamplerProtocol;
 import io.github.jmeterduplex.session.Header;
@@ -48,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 record ConnectParameters(
         ConnectionParameters connection,
         List<HeaderTemplate> headers,
-        Parameter.NumberPair heartbeatMillis,
+        NumberPair heartbeatMillis,
         int splitBytes,
         List<Template> subscribe)
         implements SamplerProtocol.Openings<LiveStompSession, ConnectParameters.Prepared, StompOptions> {
@@ -89,8 +90,8 @@ record ConnectParameters(
             .in(Section.LOGIN)
             .label("CONNECT headers")
             .meaning("more headers of CONNECT. `accept-version` replaces `1.0,1.1,1.2`");
-    private static final Parameter<Parameter.NumberPair> HEARTBEAT = Parameter.pair(
-                    "heartbeat", new Parameter.NumberPair(10_000, 10_000), 0, LONGEST_MILLIS)
+    private static final Parameter<NumberPair> HEARTBEAT = Parameter.pair(
+                    "heartbeat", new NumberPair(10_000, 10_000), 0, LONGEST_MILLIS)
             .in(Section.CONNECTION)
             .unit("ms")
             .label("Heartbeat out and in")

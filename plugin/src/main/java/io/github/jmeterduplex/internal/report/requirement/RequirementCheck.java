@@ -165,7 +165,7 @@ public final class RequirementCheck {
     }
 
     /** Returns the latencies of a row of the report: of a label, or of a row like {@code LABEL (push)}. */
-    private Optional<Map.Entry<LatencyKind, Latencies>> find(String name) {
+    public Optional<Map.Entry<LatencyKind, Latencies>> find(String name) {
         Report.Label label = report.labels().get(name);
         if (label != null) {
             return felt(label);

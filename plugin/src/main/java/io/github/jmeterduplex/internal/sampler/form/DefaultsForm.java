@@ -85,7 +85,7 @@ public abstract class DefaultsForm extends Form {
     }
 
     /** Returns the samplers' connection parameters, without those that differ between samplers. */
-    private ParameterTable table() {
+    public final ParameterTable table() {
         Map<String, Parameter<?>> all = new LinkedHashMap<>();
         Set<String> twofold = new TreeSet<>();
         for (Class<?> sampler : samplers) {

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.engine.user.Template;
 import io.github.jmeterduplex.internal.sampler.parameter.text.BadValueException;
 import io.github.jmeterduplex.internal.sampler.parameter.text.DecimalNumbers;
 import io.github.jmeterduplex.internal.sampler.parameter.text.JsonParameter;
+import io.github.jmeterduplex.internal.sampler.parameter.text.NumberPair;
 import io.github.jmeterduplex.internal.sampler.parameter.text.WordParser;
 import java.util.List;
 import java.util.function.Predicate;
@@ -47,16 +48,14 @@ public final class Parameter<T> {
         T read(String text);
     }
 
-    /** A value made of two whole numbers, such as a heartbeat's milliseconds out and in. */
-    public record NumberPair(int first, int second) {}
-
     /** How the text of a parameter is converted to a value, and what a blank text stands for. */
     private record Reading<T>(String defaultText, @Nullable T whenBlank, String allowed, Reader<T> reader) {}
 
     /**
-     * Whether the parameter must be set, whether spaces at both ends count, and whether it may contain placeholders.
+     * The type of the text, whether the parameter must be set, whether spaces at both ends count, and whether it may
+     * contain placeholders.
      */
-    private record Traits(boolean required, boolean spaced, boolean templated) {}
+    private record Traits(ValueType type, boolean required, boolean spaced, boolean templated) {}
 
     /** How a form and the reference present a parameter. */
     private record Look(
@@ -84,7 +83,7 @@ public final class Parameter<T> {
 
     private static <T> Parameter<T> of(Kind kind, String name, Reading<T> reading) {
         Look look = new Look(kind, Section.MAIN, name, "", List.of(), text -> Secrets.mask(name, text), "");
-        return new Parameter<>(name, reading, new Traits(false, false, false), look);
+        return new Parameter<>(name, reading, new Traits(ValueType.TEXT, false, false, false), look);
     }
 
     /**
@@ -118,10 +117,11 @@ public final class Parameter<T> {
      */
     public static Parameter<Integer> integer(String name, @Nullable Integer whenBlank, int min, int max) {
         return of(
-                Kind.NUMBER,
-                name,
-                new Reading<>(textOf(whenBlank), whenBlank, DecimalNumbers.allowedWhole(min, max), text ->
-                        (int) DecimalNumbers.whole(text, min, max)));
+                        Kind.NUMBER,
+                        name,
+                        new Reading<>(textOf(whenBlank), whenBlank, DecimalNumbers.allowedWhole(min, max), text ->
+                                (int) DecimalNumbers.whole(text, min, max)))
+                .type(ValueType.WHOLE);
     }
 
     /** Declares a time in whole milliseconds, at most 30 days; its value is null if both text and default are blank. */
@@ -131,7 +131,7 @@ public final class Parameter<T> {
                 whenBlank,
                 DecimalNumbers.allowedWhole(min, MILLIS_MAX) + " (milliseconds)",
                 text -> DecimalNumbers.whole(text, min, MILLIS_MAX));
-        return of(Kind.NUMBER, name, reading).unit("ms");
+        return of(Kind.NUMBER, name, reading).type(ValueType.WHOLE).unit("ms");
     }
 
     /** Declares a time in seconds such as {@code 0.5}; its value is null if both text and default are blank. */
@@ -142,19 +142,20 @@ public final class Parameter<T> {
     /** Declares a number such as {@code 0.5}; its value is null if both text and default are blank. */
     public static Parameter<Double> decimal(String name, @Nullable Double whenBlank, double min, double max) {
         return of(
-                Kind.NUMBER,
-                name,
-                new Reading<>(
-                        whenBlank == null ? "" : DecimalNumbers.plain(whenBlank),
-                        whenBlank,
-                        DecimalNumbers.allowedDecimal(min, max),
-                        text -> DecimalNumbers.decimal(text, min, max)));
+                        Kind.NUMBER,
+                        name,
+                        new Reading<>(
+                                whenBlank == null ? "" : DecimalNumbers.plain(whenBlank),
+                                whenBlank,
+                                DecimalNumbers.allowedDecimal(min, max),
+                                text -> DecimalNumbers.decimal(text, min, max)))
+                .type(ValueType.DECIMAL);
     }
 
     /** Declares a parameter whose text is {@code true} or {@code false}. */
     public static Parameter<Boolean> flag(String name, boolean whenBlank) {
         Reading<Boolean> reading = new Reading<>(textOf(whenBlank), whenBlank, "true or false", WordParser::flag);
-        return of(Kind.FLAG, name, reading).suggesting("true", "false");
+        return of(Kind.FLAG, name, reading).type(ValueType.FLAG).suggesting("true", "false");
     }
 
     /**
@@ -167,43 +168,33 @@ public final class Parameter<T> {
                 whenBlank,
                 "one of " + String.join(", ", spelled),
                 text -> WordParser.constant(text, words));
-        return of(Kind.CHOICE, name, reading).suggesting(spelled.toArray(String[]::new));
+        return of(Kind.CHOICE, name, reading).type(ValueType.WORD).suggesting(spelled.toArray(String[]::new));
     }
 
     /** Declares a comma-separated list of an enum's constants, written in lower case with {@code -} for {@code _}. */
     public static <E extends Enum<E>> Parameter<List<E>> words(String name, Class<E> words, E whenBlank) {
         return of(
-                name,
-                WordParser.spelled(whenBlank),
-                "a comma list of " + String.join(", ", WordParser.spelled(words)),
-                text -> WordParser.split(text)
-                        .map(word -> WordParser.constant(word, words))
-                        .toList());
+                        name,
+                        WordParser.spelled(whenBlank),
+                        "a comma list of " + String.join(", ", WordParser.spelled(words)),
+                        text -> WordParser.split(text)
+                                .map(word -> WordParser.constant(word, words))
+                                .toList())
+                .type(ValueType.LIST);
     }
 
     /** Declares a comma-separated list of texts, trimmed and without blank ones; its value is empty if it is blank. */
     public static Parameter<List<String>> list(String name) {
-        return of(
-                Kind.LINE,
-                name,
-                new Reading<>(
-                        "",
-                        List.of(),
-                        "a comma list",
-                        text -> WordParser.split(text).toList()));
+        Reading<List<String>> reading = new Reading<>(
+                "", List.of(), "a comma list", text -> WordParser.split(text).toList());
+        return of(Kind.LINE, name, reading).type(ValueType.LIST);
     }
 
     /** Declares a parameter of two whole numbers, separated by a comma. */
     public static Parameter<NumberPair> pair(String name, NumberPair whenBlank, int min, int max) {
         String standard = whenBlank.first() + "," + whenBlank.second();
-        return of(name, standard, "two whole numbers from " + min + " to " + max + ", such as " + standard, text -> {
-            String[] parts = text.split(",", -1);
-            if (parts.length != 2) {
-                throw BadValueException.refused();
-            }
-            return new NumberPair((int) DecimalNumbers.whole(parts[0].strip(), min, max), (int)
-                    DecimalNumbers.whole(parts[1].strip(), min, max));
-        });
+        String allowed = "two whole numbers from " + min + " to " + max + ", such as " + standard;
+        return of(name, standard, allowed, text -> NumberPair.read(text, min, max));
     }
 
     /** Declares a JSON object, read as a list of names and templated values in their order; empty if it is blank. */
@@ -222,22 +213,23 @@ public final class Parameter<T> {
 
     /** Returns a copy of this parameter that must be set. */
     public Parameter<T> required() {
-        return with(new Traits(true, traits.spaced, traits.templated));
+        return with(new Traits(traits.type, true, traits.spaced, traits.templated));
     }
 
     /** Returns a copy of this parameter that need not be set. */
     Parameter<T> optional() {
-        return with(new Traits(false, traits.spaced, traits.templated));
+        return with(new Traits(traits.type, false, traits.spaced, traits.templated));
     }
 
     /** Returns a copy of this parameter with several lines, whose spaces and line ends at both ends are kept. */
     public Parameter<T> spaced() {
-        return with(new Traits(traits.required, true, traits.templated)).kind(Kind.LINES);
+        return with(new Traits(traits.type, traits.required, true, traits.templated))
+                .kind(Kind.LINES);
     }
 
     /** Returns a copy of this parameter whose text may contain placeholders {@code {{...}}}. */
     public Parameter<T> templated() {
-        return with(new Traits(traits.required, traits.spaced, true));
+        return with(new Traits(traits.type, traits.required, traits.spaced, true));
     }
 
     private Parameter<T> with(Traits other) {
@@ -272,6 +264,11 @@ public final class Parameter<T> {
      */
     public Parameter<T> maskedBy(UnaryOperator<String> mask) {
         return with(new Look(look.kind, look.section, look.label, look.unit, look.choices, mask, look.meaning));
+    }
+
+    /** Returns a copy of this parameter whose text usually is of this type; others may be allowed as well. */
+    public Parameter<T> type(ValueType type) {
+        return with(new Traits(type, traits.required, traits.spaced, traits.templated));
     }
 
     /** Returns a copy of this parameter with another kind of control in the form. */
@@ -351,6 +348,15 @@ public final class Parameter<T> {
 
     public Kind kind() {
         return look.kind;
+    }
+
+    public ValueType type() {
+        return traits.type;
+    }
+
+    /** Returns the unit of the parameter's number, such as {@code ms}; empty if it does not have one. */
+    public String unit() {
+        return look.unit;
     }
 
     public Section section() {

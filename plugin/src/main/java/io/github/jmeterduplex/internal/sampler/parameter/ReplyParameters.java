@@ -51,6 +51,7 @@ public record ReplyParameters(
                             ? 0
                             : Parameter.integer("replies", null, 1, GroupParameters.MAX_SESSIONS)
                                     .read(text))
+            .type(ValueType.WHOLE)
             .suggesting("1", OPEN)
             .in(Section.REPLIES)
             .label("Replies per message")

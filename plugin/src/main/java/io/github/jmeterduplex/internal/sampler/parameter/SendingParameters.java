@@ -81,10 +81,11 @@ public record SendingParameters(
     private static Parameter<Rate> rate(String name) {
         Parameter<Double> steady = Parameter.decimal(name, null, 0.0001, 10_000_000);
         return Parameter.of(
-                name,
-                "",
-                steady.allowed() + ", or " + Rate.ALLOWED_STAGES + ", or find:NAME",
-                text -> rateOf(text, steady));
+                        name,
+                        "",
+                        steady.allowed() + ", or " + Rate.ALLOWED_STAGES + ", or find:NAME",
+                        text -> rateOf(text, steady))
+                .type(ValueType.DECIMAL);
     }
 
     private static Rate rateOf(String text, Parameter<Double> steady) {

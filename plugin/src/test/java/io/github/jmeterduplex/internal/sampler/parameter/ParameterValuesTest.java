@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.jmeterduplex.internal.sampler.parameter.text.AbsoluteUrlParser;
 import io.github.jmeterduplex.internal.sampler.parameter.text.JsonParameter;
+import io.github.jmeterduplex.internal.sampler.parameter.text.NumberPair;
 import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
@@ -36,7 +37,7 @@ class ParameterValuesTest {
             "word", Parameter.word("parameter", Word.class, Word.AUTO),
             "words", Parameter.words("parameter", Word.class, Word.AUTO),
             "list", Parameter.list("parameter"),
-            "pair", Parameter.pair("parameter", new Parameter.NumberPair(10_000, 10_000), 0, 60_000));
+            "pair", Parameter.pair("parameter", new NumberPair(10_000, 10_000), 0, 60_000));
 
     private static final Parameter<?> PARAMETER = Parameter.text("parameter");
     private static final Parameter<List<HeaderTemplate>> OBJECT = Parameter.object("parameter");
@@ -102,7 +103,7 @@ class ParameterValuesTest {
                         "list",
                         List.of(),
                         "pair",
-                        new Parameter.NumberPair(10_000, 10_000)));
+                        new NumberPair(10_000, 10_000)));
         assertThat(parameters.get(OBJECT)).isEmpty();
         assertThat(parameters.text(PARAMETER)).isEmpty();
         assertThat(parameters.text(KINDS.get("decimal"))).isEqualTo("7.5");
