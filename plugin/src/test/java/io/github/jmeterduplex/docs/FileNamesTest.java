@@ -31,7 +31,8 @@ class FileNamesTest {
                 if (file.equals(name + ".jar")
                         || file.equals(name + ".zip")
                         || file.equals(name + ".json")
-                        || file.equals("jmeter-duplex-reference-" + version() + ".jar")) {
+                        || file.equals("jmeter-duplex-reference-" + version() + ".jar")
+                        || file.equals("jmeter-duplex-dsl-" + version() + ".jar")) {
                     right++;
                 } else {
                     others.add(page.path() + ": " + file);
