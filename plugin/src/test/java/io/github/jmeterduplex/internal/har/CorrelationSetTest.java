@@ -19,8 +19,8 @@ class CorrelationSetTest {
 
     private static List<Result> results() throws IOException {
         List<Result> results = new ArrayList<>();
-        for (String file : List.of("replies.txt", "protocols.txt", "passed-values.txt", "lookalikes.txt")) {
-            for (RecordedApplication application : RecordedApplication.read(file)) {
+        for (String folder : List.of("replies", "protocols", "passed-values", "lookalikes")) {
+            for (RecordedApplication application : RecordedApplication.read(folder)) {
                 results.addAll(application.results());
             }
         }

@@ -14,29 +14,19 @@ class CorrelationTest {
     private static final String UUID_1 = "0f8fad5b-d9cb-469f-a165-70867728950e";
     private static final String UUID_2 = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 
-    /** A plain WebSocket: what begins with {@code >} was sent, the rest came. */
-    private static ImportedPlan plan(String... said) throws IOException {
-        Har har = Har.ofPlaywright().socket("ws://chat.example/ws");
-        for (String line : said) {
-            if (line.startsWith(">")) {
-                har.send(line.substring(1).strip());
-            } else {
-                har.receive(line.strip());
-            }
-        }
-        ImportedPlan plan = har.plan();
+    private static ImportedPlan checked(ImportedPlan plan) {
         assertThat(plan.mistakes()).isEmpty();
         return plan;
     }
 
     /** The messages of a kind, twice, with values of their own; {@code #} is the value. */
-    private static String[] twice(String sent, String received, String first, String second) {
-        return new String[] {
-            ">" + sent.replace("#", first),
-            received.replace("#", first),
-            ">" + sent.replace("#", second),
-            received.replace("#", second)
-        };
+    private static ImportedPlan twice(String sent, String received, String first, String second) throws IOException {
+        return checked(Recording.of("correlation/two-messages-and-replies.har")
+                .with("SENT 1", sent.replace("#", first))
+                .with("HEARD 1", received.replace("#", first))
+                .with("SENT 2", sent.replace("#", second))
+                .with("HEARD 2", received.replace("#", second))
+                .plan());
     }
 
     @ParameterizedTest
@@ -67,7 +57,7 @@ class CorrelationTest {
             })
     void valueThatComesBackEachTimeIsTheId(
             String sent, String received, String first, String second, String reply, String braces) throws IOException {
-        ImportedPlan plan = plan(twice(sent.replace('\'', '"'), received.replace('\'', '"'), first, second));
+        ImportedPlan plan = twice(sent.replace('\'', '"'), received.replace('\'', '"'), first, second);
         for (int i = 0; i < 2; i++) {
             ImportedPlan.Part send = plan.sampler("WsSend", i);
             assertThat(send.parameter("reply")).as(send.comment()).isEqualTo(reply);
@@ -99,7 +89,7 @@ class CorrelationTest {
             })
     void valueThatOnlyLooksLikeAnIdIsNone(String sent, String received, String first, String second)
             throws IOException {
-        ImportedPlan plan = plan(twice(sent.replace('\'', '"'), received.replace('\'', '"'), first, second));
+        ImportedPlan plan = twice(sent.replace('\'', '"'), received.replace('\'', '"'), first, second);
         for (int i = 0; i < 2; i++) {
             ImportedPlan.Part send = plan.sampler("WsSend", i);
             assertThat(send.parameter("reply")).isEqualTo("none");
@@ -125,7 +115,10 @@ class CorrelationTest {
                 "{'chat_id':900}|{'chatId':900}|:${chat_id}|$.chat_id"
             })
     void valueThatWasHeardBeforeIsAVariable(String heard, String sent, String stands, String path) throws IOException {
-        ImportedPlan plan = plan(">{\"z\":0}", heard.replace('\'', '"'), "{\"a\":1}", ">" + sent.replace('\'', '"'));
+        ImportedPlan plan = checked(Recording.of("correlation/value-heard-before.har")
+                .with("HEARD", heard.replace('\'', '"'))
+                .with("SENT", sent.replace('\'', '"'))
+                .plan());
         assertThat(plan.sampler("WsSend", 1).parameter("body")).contains(stands);
         ImportedPlan.Part extractor = plan.sampler("WsReceive", 0).below("JSONPostProcessor");
         assertThat(extractor.parameter("JSONPostProcessor.jsonPathExprs")).isEqualTo(path);
@@ -146,16 +139,18 @@ class CorrelationTest {
             })
     void wordThatWasHeardByChanceStays(String heard, String sent) throws IOException {
         String body = sent.replace('\'', '"');
-        ImportedPlan plan = plan(">{\"z\":0}", heard.replace('\'', '"'), ">" + body);
+        ImportedPlan plan = checked(Recording.of("correlation/word-heard-before.har")
+                .with("HEARD", heard.replace('\'', '"'))
+                .with("SENT", body)
+                .plan());
         assertThat(plan.sampler("WsSend", 1).parameter("body")).isEqualTo(body);
         assertThat(plan.steps()).noneMatch(step -> step.startsWith("WsReceive"));
     }
 
     @Test
     void valueThatTheBrowserSaidFirstIsItsOwn() throws IOException {
-        String hello = "{\"client\":\"browser-12345\"}";
         ImportedPlan plan =
-                plan(">" + hello, "{\"hello\":\"browser-12345\"}", ">{\"a\":1,\"client\":\"browser-12345\"}");
+                checked(Recording.of("correlation/value-of-the-browser.har").plan());
         assertThat(plan.sampler("WsSend", 1).parameter("body")).contains("browser-12345");
         assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo("none");
     }
@@ -163,12 +158,8 @@ class CorrelationTest {
     /** GraphQL ends a subscription by the id that began it. */
     @Test
     void idThatIsSaidAgainIsTakenFromTheReply() throws IOException {
-        ImportedPlan plan = plan(
-                ">{\"type\":\"connection_init\"}",
-                "{\"type\":\"connection_ack\"}",
-                ">{\"id\":\"" + UUID_1 + "\",\"type\":\"subscribe\",\"payload\":{\"query\":\"subscription{x}\"}}",
-                "{\"id\":\"" + UUID_1 + "\",\"type\":\"next\",\"payload\":{\"data\":1}}",
-                ">{\"id\":\"" + UUID_1 + "\",\"type\":\"complete\"}");
+        ImportedPlan plan = checked(
+                Recording.of("correlation/graphql-subscription-completed.har").plan());
         ImportedPlan.Part subscribe = plan.sampler("WsSend", 0);
         assertThat(subscribe.parameter("reply")).isEqualTo("json:/id");
         assertThat(subscribe.parameter("replyFrom")).isEqualTo("json:/type=next");
@@ -179,8 +170,8 @@ class CorrelationTest {
 
     @Test
     void eachOccurrenceOfAVersionIsItsOwnVariable() throws IOException {
-        ImportedPlan plan = plan(
-                "{\"version\":17}", ">{\"edit\":1,\"version\":17}", "{\"version\":18}", ">{\"edit\":2,\"version\":18}");
+        ImportedPlan plan =
+                checked(Recording.of("correlation/versions-of-a-document.har").plan());
         assertThat(plan.sampler("WsSend", 0).parameter("body")).isEqualTo("{\"edit\":1,\"version\":${version}}");
         assertThat(plan.sampler("WsSend", 1).parameter("body")).isEqualTo("{\"edit\":2,\"version\":${version2}}");
         assertThat(plan.sampler("WsReceive", 1).parameter("until")).isEqualTo("\"version\"");
@@ -190,23 +181,14 @@ class CorrelationTest {
     @Test
     void receiveTakesTheMessageThatWasRecordedAndNoEarlierOne() throws IOException {
         ImportedPlan plan =
-                plan(">{}z", "{\"id\":\"first-001\"}", "{\"id\":\"second-02\"}", ">{\"open\":\"second-02\"}");
+                checked(Recording.of("correlation/id-of-the-second-message.har").plan());
         assertThat(plan.sampler("WsReceive", 0).parameter("count")).isEqualTo("2");
     }
 
     @Test
     void ownMeansOfTheProtocolAreReplies() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/socket.io/?EIO=4&transport=websocket")
-                .receive("0{\"sid\":\"a\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}")
-                .send("40")
-                .receive("40{\"sid\":\"b\"}")
-                .send("420[\"join\",\"hall\"]")
-                .receive("430[{\"room\":\"room-7712\"}]")
-                .send("421[\"lost\"]")
-                .send("42[\"say\",{\"room\":\"room-7712\",\"id\":\"m-1\"}]")
-                .receive("42[\"said\",{\"id\":\"m-1\"}]")
-                .plan();
+        ImportedPlan plan =
+                Recording.of("correlation/socketio-acknowledgements.har").plan();
         assertThat(plan.mistakes()).isEmpty();
         ImportedPlan.Part join = plan.sampler("SocketIoEmit", 0);
         assertThat(join.parameter("reply")).isEqualTo("ack");
@@ -224,16 +206,7 @@ class CorrelationTest {
 
     @Test
     void completionIsTheReplyToACall() throws IOException {
-        String end = "\u001e";
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://hub.example/chat")
-                .send("{\"protocol\":\"json\",\"version\":1}" + end)
-                .receive("{}" + end)
-                .send("{\"type\":1,\"invocationId\":\"0\",\"target\":\"Join\",\"arguments\":[]}" + end)
-                .receive("{\"type\":3,\"invocationId\":\"0\",\"error\":\"no\"}" + end)
-                .send("{\"type\":1,\"target\":\"Say\",\"arguments\":[\"hall\",{\"id\":\"m-1\"}]}" + end)
-                .receive("{\"type\":1,\"target\":\"said\",\"arguments\":[\"hall\",{\"id\":\"m-1\"}]}" + end)
-                .plan();
+        ImportedPlan plan = Recording.of("correlation/signalr-completion.har").plan();
         assertThat(plan.mistakes()).isEmpty();
         assertThat(plan.sampler("SignalRInvoke", 0).parameter("reply")).isEqualTo("completion");
         assertThat(plan.sampler("SignalRInvoke", 0).comment()).contains("error");
@@ -245,15 +218,7 @@ class CorrelationTest {
 
     @Test
     void headerThatComesBackIsTheReplyOfStomp() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/ws")
-                .send("CONNECT\naccept-version:1.2\n\n\0")
-                .receive("CONNECTED\nversion:1.2\n\n\0")
-                .send("SUBSCRIBE\nid:0\ndestination:/user/queue/replies\n\n\0")
-                .send("SEND\ndestination:/app/chat\ncorrelation-id:corr-0001\n\nhello\0")
-                .receive("MESSAGE\nsubscription:0\ncorrelation-id:corr-0001\nmessage-id:9\n\nhello\0")
-                .send("SEND\ndestination:/app/log\nreceipt:r-1\n\nhello\0")
-                .receive("RECEIPT\nreceipt-id:r-1\n\n\0")
+        ImportedPlan plan = Recording.of("correlation/stomp-correlation-header-and-receipt.har")
                 .plan();
         assertThat(plan.mistakes()).isEmpty();
         ImportedPlan.Part send = plan.sampler("StompSend", 0);
@@ -265,7 +230,12 @@ class CorrelationTest {
 
     @Test
     void whatIsNotSureSaysWhatWasSeen() throws IOException {
-        ImportedPlan plan = plan(">hello", "{\"type\":\"echo\"}", ">hello again", "{\"type\":\"echo\"}");
+        ImportedPlan plan = checked(Recording.of("correlation/two-messages-and-replies.har")
+                .with("SENT 1", "hello")
+                .with("HEARD 1", "{\"type\":\"echo\"}")
+                .with("SENT 2", "hello again")
+                .with("HEARD 2", "{\"type\":\"echo\"}")
+                .plan());
         List<String> comments = List.of(
                 plan.sampler("WsSend", 0).comment(), plan.sampler("WsSend", 1).comment());
         assertThat(comments).allMatch(comment -> comment.contains("set reply to order"));
@@ -281,15 +251,18 @@ class CorrelationTest {
         "clientId, none"
     })
     void singleMessageIsKnownByTheNameOfAMessagesIdOnly(String name, String reply) throws IOException {
-        ImportedPlan plan = plan(">{\"" + name + "\":\"v-778899\"}", "{\"" + name + "\":\"v-778899\"}");
+        String message = "{\"" + name + "\":\"v-778899\"}";
+        ImportedPlan plan = checked(Recording.of("correlation/message-and-reply.har")
+                .with("SENT", message)
+                .with("HEARD", message)
+                .plan());
         assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo(reply);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"csrfToken", "password", "credential", "ticket", "access_key"})
     void secretThatComesBackIsNoId(String name) throws IOException {
-        ImportedPlan plan =
-                plan(twice("{\"" + name + "\":\"#\"}", "{\"" + name + "\":\"#\"}", "secret-01", "secret-02"));
+        ImportedPlan plan = twice("{\"" + name + "\":\"#\"}", "{\"" + name + "\":\"#\"}", "secret-01", "secret-02");
         assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo("none");
         assertThat(plan.text().jmx()).doesNotContain("secret-0");
     }
@@ -302,12 +275,9 @@ class CorrelationTest {
         "http://chat.example/rooms, 1, json:/id"
     })
     void valueOfARequestThatIsLeftOutIsNoId(String url, String answer, String reply) throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .get(url, "application/json", "{\"v\":\"" + answer + "\"}")
-                .with("X-Other", "1")
-                .socket("ws://chat.example/ws")
-                .send("{\"id\":\"v-778899\"}")
-                .receive("{\"id\":\"v-778899\"}")
+        ImportedPlan plan = Recording.of("correlation/request-that-is-left-out.har")
+                .with("http://chat.example/rooms", url)
+                .with("ANSWER", answer)
                 .plan();
         assertThat(plan.sampler("WsSend", 0).parameter("reply")).isEqualTo(reply);
     }

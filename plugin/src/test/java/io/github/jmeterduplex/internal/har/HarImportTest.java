@@ -38,12 +38,8 @@ class HarImportTest {
         }
     }
 
-    private static Har login() {
-        return Har.ofChrome()
-                .post("http://chat.example/login", "application/json", "{\"password\":\"hush-hush\"}", "{}")
-                .socket("ws://chat.example/ws")
-                .send("{\"id\":\"a-1\"}")
-                .receive("{\"id\":\"a-1\"}");
+    private static Recording login() throws IOException {
+        return Recording.of("login-and-message.har");
     }
 
     @Test
@@ -75,8 +71,7 @@ class HarImportTest {
 
     @Test
     void planThatNeedsNoUsersHasNoFileOfThem() throws IOException {
-        Path har =
-                Har.ofChrome().socket("ws://chat.example/ws").send("{\"a\":1}").write(folder);
+        Path har = Recording.of("one-message.har").write(folder);
         assertThat(run(har, "-o", folder.resolve("x.jmx"))).isZero();
         assertThat(files()).containsExactly("session.har", "x.jmx");
     }
@@ -111,7 +106,7 @@ class HarImportTest {
     /** Wherever it ends, as after a full disk. */
     @Test
     void fileThatIsCutLeavesNothing() throws IOException {
-        String whole = login().json();
+        String whole = login().json().strip();
         Path har = folder.resolve("session.har");
         for (int length = 0; length < whole.length(); length += 7) {
             Files.writeString(har, whole.substring(0, length));
@@ -124,16 +119,11 @@ class HarImportTest {
     /** Nesting in messages, base64 that is none, addresses and times that are none. */
     @Test
     void oddValuesMakeAPlanAllTheSame() throws IOException {
-        String deep = "{\"a\":".repeat(50_000) + "1" + "}".repeat(50_000);
-        String json = Har.ofChrome()
-                .get("::no address::", "application/json", deep)
-                .socket("ws://chat.example/ws")
-                .send(deep, "[".repeat(100_000), "{\"id\":\"\\uD800\"}", "\u0000\uFFFF", "")
-                .sendBytes(new byte[] {0, -1})
-                .receive("{\"id\":" + "9".repeat(5_000) + "}", "{\"id\":1e999999999}", deep)
-                .json()
-                .replace("AP8=", "no base64");
-        Path har = Files.writeString(folder.resolve("session.har"), json.replace("2023-", "9999999-"));
+        Path har = Recording.of("odd-values.har")
+                .with("DEEP", "{\"a\":".repeat(50_000) + "1" + "}".repeat(50_000))
+                .with("BRACKETS", "[".repeat(100_000))
+                .with("NINES", "9".repeat(5_000))
+                .write(folder);
         assertThat(run(har)).as(err.toString()).isZero();
         assertThat(out.toString()).contains("1 message left out, as they are no text, no base64, or errors");
     }
@@ -200,8 +190,7 @@ class HarImportTest {
 
     @Test
     void usersOfAnEarlierPlanAreNotToldAsWritten() throws IOException {
-        Path har =
-                Har.ofChrome().socket("ws://chat.example/ws").send("{\"a\":1}").write(folder);
+        Path har = Recording.of("one-message.har").write(folder);
         Files.writeString(folder.resolve("session-users.csv"), "mine");
         assertThat(run(har)).as(err.toString()).isZero();
         assertThat(out.toString()).doesNotContain("users.csv");
@@ -210,9 +199,9 @@ class HarImportTest {
 
     @Test
     void namesOfTheRecordingDoNotSteerTheTerminal() throws IOException {
-        Path har = Har.ofChrome()
-                .socket("ws://chat.example/a\u001b[2J\u009b")
-                .send("{\"b\":1}")
+        Path har = Recording.of("one-message.har")
+                .with("chat.example/ws", "chat.example/a\u001b[2J\u009b")
+                .with("{\"a\":1}", "{\"b\":1}")
                 .write(folder);
         assertThat(run(har)).as(err.toString()).isZero();
         assertThat(out.toString()).contains("a [2J").doesNotContain("\u001b", "\u009b");
@@ -221,9 +210,8 @@ class HarImportTest {
     @Test
     void longTextThatIsAlmostAMailAddressIsRead() throws IOException {
         String text = "a@b" + ".c".repeat(100_000) + "!";
-        Path har = Har.ofChrome()
-                .socket("ws://chat.example/ws")
-                .send("{\"id\":\"1\",\"a\":\"" + text + "\"}")
+        Path har = Recording.of("one-message.har")
+                .with("{\"a\":1}", "{\"id\":\"1\",\"a\":\"" + text + "\"}")
                 .write(folder);
         assertThat(run(har)).as(err.toString()).isZero();
     }

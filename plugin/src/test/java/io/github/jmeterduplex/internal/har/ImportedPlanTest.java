@@ -7,41 +7,9 @@ import org.junit.jupiter.api.Test;
 
 /** What a plan is made of: requests, order, think times, users, and texts that must not be evaluated. */
 class ImportedPlanTest {
-    private static final String FORM = "application/x-www-form-urlencoded";
-
-    /** A chat with a form with a hidden token, a login, a token from JSON, and a second of thinking. */
-    private static Har chat() throws IOException {
-        return Har.ofChrome()
-                .get("http://chat.example/style.css", "text/css", "a{}")
-                .get(
-                        "http://chat.example/login",
-                        "text/html",
-                        "<form><input type=\"hidden\" name=\"_csrf\" value=\"c5f2-aa10-93\"/></form>",
-                        "Set-Cookie",
-                        "JSESSIONID=recorded-cookie-1; Path=/")
-                .post(
-                        "http://chat.example/login",
-                        FORM,
-                        "_csrf=c5f2-aa10-93&username=ann&password=hush%21hush",
-                        "{}",
-                        "Set-Cookie",
-                        "JSESSIONID=recorded-cookie-2; Path=/")
-                .with("Cookie", "JSESSIONID=recorded-cookie-1", "Origin", "http://chat.example")
-                .get("http://chat.example/api/token", "application/json", "{\"token\":\"jwt-99aa88bb77\"}")
-                .get("http://chat.example/api/news", "application/json", "{\"news\":\"nothing new today\"}")
-                .socket(
-                        "ws://chat.example/ws/123/abcdefgh/websocket",
-                        "Origin",
-                        "http://chat.example",
-                        "Cookie",
-                        "JSESSIONID=recorded-cookie-2")
-                .receive("o")
-                .sendSockJs("CONNECT\naccept-version:1.2\nheart-beat:0,0\nX-Auth-Token:jwt-99aa88bb77\nlogin:ann\n\n\0")
-                .receiveSockJs("CONNECTED\nversion:1.2\n\n\0")
-                .sendSockJs("SUBSCRIBE\nid:0\ndestination:/user/queue/replies\n\n\0")
-                .pause(1000)
-                .sendSockJs("SEND\ndestination:/app/chat\n\n{\"id\":\"m-1\",\"from\":\"ann@chat.example\"}\0")
-                .receiveSockJs("MESSAGE\nsubscription:0\nmessage-id:1\n\n{\"id\":\"m-1\"}\0");
+    /** A form with a hidden token, a login, a token from JSON, a second of thinking; saved 40 seconds later. */
+    private static Recording chat() throws IOException {
+        return Recording.of("plan/chat-with-login.har");
     }
 
     @Test
@@ -66,10 +34,7 @@ class ImportedPlanTest {
 
     @Test
     void sameRemarkOnManyMessagesIsOneLine() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/ws")
-                .send("{\"text\":\"one\"}", "{\"text\":\"two\"}", "{\"text\":\"three\"}")
-                .plan();
+        ImportedPlan plan = Recording.of("plan/three-texts.har").plan();
         assertThat(plan.text().summary().stream().filter(line -> line.contains("reply is none")))
                 .singleElement()
                 .asString()
@@ -117,10 +82,7 @@ class ImportedPlanTest {
 
     @Test
     void cookiesThatNoRequestBringsAreAColumn() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/ws", "Cookie", "SESSION=secret-session-1")
-                .send("{\"a\":1}")
-                .plan();
+        ImportedPlan plan = Recording.of("plan/cookie-of-no-request.har").plan();
         assertThat(plan.sampler("WsConnect", 0).parameter("cookies")).isEqualTo("${cookies}");
         assertThat(plan.text().users()).isEqualTo("cookies\nSESSION=secret-session-1\n");
         assertThat(plan.text().jmx()).doesNotContain("secret-session-1");
@@ -128,10 +90,8 @@ class ImportedPlanTest {
 
     @Test
     void tokensOfAnAddressAreColumns() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("wss://chat.example/ws?v=2&access_token=top%2Fsecret", "Authorization", "Bearer other-secret-9")
-                .send("{\"password\":\"abc\",\"a\":1}")
-                .plan();
+        ImportedPlan plan =
+                Recording.of("plan/token-in-the-url-and-in-a-header.har").plan();
         assertThat(plan.mistakes()).isEmpty();
         assertThat(plan.sampler("WsConnect", 0).parameter("url"))
                 .isEqualTo("wss://${host}:${port}/ws?v=2&access_token=${__urlencode(${token})}");
@@ -153,7 +113,7 @@ class ImportedPlanTest {
     /** While the recording was saved, say: each loop would wait for so long. */
     @Test
     void timeUntilAConnectionEndsIsNotReplayed() throws IOException {
-        ImportedPlan plan = chat().lasting(40_000).plan();
+        ImportedPlan plan = chat().plan();
         assertThat(plan.mistakes()).isEmpty();
         assertThat(plan.sampler("StompDisconnect", 0).below()).isEmpty();
     }
@@ -161,13 +121,7 @@ class ImportedPlanTest {
     /** The greeting is waited for, and thought about afterwards. */
     @Test
     void whatTheServerSaysFirstIsWaitedForWithoutATimer() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/ws")
-                .pause(500)
-                .receive("{\"type\":\"welcome\"}")
-                .pause(500)
-                .send("{\"a\":1}")
-                .plan();
+        ImportedPlan plan = Recording.of("plan/welcome-of-the-server.har").plan();
         assertThat(plan.mistakes()).isEmpty();
         ImportedPlan.Part receive = plan.sampler("WsReceive", 0);
         assertThat(receive.parameter("from")).isEqualTo("json:/type=welcome");
@@ -191,11 +145,7 @@ class ImportedPlanTest {
     /** A recording is text of others: JMeter must not run it. */
     @Test
     void recordedTextsAreNotEvaluated() throws IOException {
-        String body = "{\"text\":\"${__groovy(1)} \\\\ \\\"x\\\" ${a}\\u0000\",\"token\":\"t0ken-secret\"}";
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/${__P(x)}?q=${y}")
-                .send(body, "a\0b")
-                .plan();
+        ImportedPlan plan = Recording.of("plan/functions-in-texts.har").plan();
         assertThat(plan.mistakes()).isEmpty();
         String stands = plan.sampler("WsSend", 0).parameter("body");
         assertThat(stands)
@@ -210,22 +160,14 @@ class ImportedPlanTest {
 
     @Test
     void bytesAreSentAsBase64() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/ws")
-                .sendBytes(new byte[] {0, 1, 2})
-                .plan();
+        ImportedPlan plan = Recording.of("plan/bytes.har").plan();
         assertThat(plan.sampler("WsSend", 0).parameter("bodyType")).isEqualTo("base64");
         assertThat(plan.sampler("WsSend", 0).parameter("body")).isEqualTo("AAEC");
     }
 
     @Test
     void everyConnectionHasAGroupAndEveryServerItsVariables() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://a.example/ws")
-                .send("{\"a\":1}")
-                .socket("wss://b.example:8443/ws")
-                .send("{\"b\":1}")
-                .plan();
+        ImportedPlan plan = Recording.of("plan/two-servers.har").plan();
         assertThat(plan.mistakes()).isEmpty();
         assertThat(plan.sampler("WsConnect", 1).parameter("group")).isEqualTo("websocket2");
         assertThat(plan.sampler("WsSend", 1).parameter("group")).isEqualTo("websocket2");
@@ -235,13 +177,8 @@ class ImportedPlanTest {
 
     @Test
     void answersToTheServerAreListened() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/socket.io/?EIO=4&transport=websocket")
-                .receive("0{\"sid\":\"a\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}")
-                .send("40")
-                .receive("40{\"sid\":\"b\"}", "421[\"are you there, really?\"]")
-                .send("431[true]")
-                .plan();
+        ImportedPlan plan =
+                Recording.of("plan/socketio-question-of-the-server.har").plan();
         assertThat(plan.mistakes()).isEmpty();
         assertThat(plan.sampler("SocketIoListen", 0).parameter("event")).isEqualTo("are you there, really?");
         assertThat(plan.sampler("SocketIoListen", 0).parameter("acknowledge")).isEqualTo("[true]");
@@ -250,13 +187,11 @@ class ImportedPlanTest {
     @Test
     void tokenThatIsASubprotocolIsAColumn() throws IOException {
         String jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2ln";
-        Har har = Har.ofChrome()
-                .socket("ws://chat.example/ws", "Sec-WebSocket-Protocol", "chat, " + jwt + ", k8s." + "x".repeat(40))
-                .send("{\"a\":1}");
-        ImportedPlan oneThread = har.oneThreadPlan();
+        Recording recording = Recording.of("plan/tokens-as-subprotocols.har");
+        ImportedPlan oneThread = recording.oneThreadPlan();
         assertThat(oneThread.sampler("WsConnect", 0).parameter("subprotocol")).isEqualTo("chat,{{token}},{{token2}}");
         assertThat(oneThread.sampler("WsConnect", 0).parameter("sessionData")).isEqualTo("session-users.csv");
-        ImportedPlan plan = har.plan();
+        ImportedPlan plan = recording.plan();
         assertThat(plan.sampler("WsConnect", 0).parameter("subprotocol")).isEqualTo("chat,${token},${token2}");
         assertThat(plan.text().jmx()).doesNotContain(jwt).doesNotContain("k8s");
         assertThat(String.join("\n", plan.text().summary()))
@@ -267,23 +202,18 @@ class ImportedPlanTest {
     /** Duplex encodes {@code {{...}}} in a URL; a function of JMeter does so for {@code ${...}}. */
     @Test
     void encodedTokenOfAUrlIsDecodedInItsColumn() throws IOException {
-        Har har = Har.ofChrome()
-                .socket("ws://chat.example/ws?access_token=top%2Bsecret%3D1&v=a%20b")
-                .send("{\"a\":1}");
-        ImportedPlan oneThread = har.oneThreadPlan();
+        Recording recording = Recording.of("plan/encoded-token-in-the-url.har");
+        ImportedPlan oneThread = recording.oneThreadPlan();
         assertThat(oneThread.sampler("WsConnect", 0).parameter("url")).endsWith("/ws?access_token={{token}}&v=a%20b");
-        assertThat(har.plan().sampler("WsConnect", 0).parameter("url"))
+        assertThat(recording.plan().sampler("WsConnect", 0).parameter("url"))
                 .endsWith("/ws?access_token=${__urlencode(${token})}&v=a%20b");
         assertThat(oneThread.text().users()).contains("top+secret=1");
     }
 
     @Test
     void variablesAndColumnsShareTheirNames() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/ws?access_token=top-secret-1")
-                .receive("{\"token\":\"heard-000001\",\"Host\":\"heard-000002\"}")
-                .send("{\"a\":\"heard-000001\",\"b\":\"heard-000002\"}")
-                .plan();
+        ImportedPlan plan =
+                Recording.of("plan/token-in-the-url-and-in-a-message.har").plan();
         assertThat(plan.sampler("WsConnect", 0).parameter("url")).endsWith("access_token=${token}");
         assertThat(plan.sampler("WsSend", 0).parameter("body"))
                 .isEqualTo("{\"a\":\"${token2}\",\"b\":\"${value_Host}\"}");
@@ -291,13 +221,7 @@ class ImportedPlanTest {
 
     @Test
     void cookiesOfTheDomainAreTakenAndTheOthersStayAColumn() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .get("http://www.chat.example/", "text/html", "", "Set-Cookie", "sid=1; Path=/\nlang=en")
-                .get("http://ads.example/pixel", "text/html", "", "Set-Cookie", "ad=1")
-                .get("http://10.1.0.1/", "text/html", "", "Set-Cookie", "ip=1")
-                .socket("ws://ws.chat.example/ws", "Cookie", "sid=1; theme=dark; lang=en; ad=1")
-                .send("{\"a\":1}")
-                .plan();
+        ImportedPlan plan = Recording.of("plan/cookies-of-three-domains.har").plan();
         assertThat(plan.steps()).startsWith("HTTP GET /", "WsConnect connect websocket");
         assertThat(plan.sampler("WsConnect", 0).parameter("cookies")).isEqualTo("${cookies}");
         assertThat(plan.text().users()).isEqualTo("cookies\n\"theme=dark; ad=1\"\n");
@@ -305,14 +229,7 @@ class ImportedPlanTest {
 
     @Test
     void recordingWithoutTimesHasNoTimersOfThem() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .post("http://chat.example/login", "application/json", "{}", "{}")
-                .socket("ws://chat.example/ws")
-                .send("{\"a\":1}")
-                .pause(3_600_000)
-                .send("{\"a\":1}")
-                .withoutTimes()
-                .plan();
+        ImportedPlan plan = Recording.of("plan/without-times.har").plan();
         assertThat(plan.steps())
                 .containsExactly(
                         "HTTP POST /login",
@@ -329,11 +246,8 @@ class ImportedPlanTest {
 
     @Test
     void messagesComeAfterTheirConnectWhateverTheirTimes() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/ws")
-                .pause(-5000)
-                .send("{\"a\":1}")
-                .plan();
+        ImportedPlan plan =
+                Recording.of("plan/message-before-its-connection.har").plan();
         assertThat(plan.steps()).startsWith("WsConnect connect websocket", "WsSend send");
     }
 }

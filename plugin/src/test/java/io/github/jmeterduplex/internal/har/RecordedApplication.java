@@ -1,29 +1,29 @@
 package io.github.jmeterduplex.internal.har;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * What an application said, and the correlations that its plan must hold. Whatever else the plan correlates is wrong.
+ * The recording of an application, and the correlations that its plan must hold. Whatever else the plan correlates is
+ * wrong.
  *
- * <p>It is a paragraph of a file in the folder {@code applications}. A line has a word and its parts, with double
- * colons between them:
+ * <p>The correlations are a paragraph of the file {@code expected.txt} next to the recordings; a recording without a
+ * paragraph has none. A line has a word and its parts, with double colons between them:
  *
  * <pre>
- * = name
- * post path :: body :: response :: names and values of response headers (before the connection, as are get and page)
- * get path :: response in JSON :: names and values of request headers
- * page path :: HTML
- * plain path, stomp headers of CONNECT, socketio auth, signalr query: opens the connection
- * &gt; text that was sent, &lt; text that was received; \n is the end of a line
+ * = file
  * reply sampler index :: what may stand in the parameter reply, with bars between
  *     :: what must stand in a parameter of the message, # is the id or the number
  * pass sampler index parameter :: its text, # is the variable :: where that comes from: a JSON path, or a part of an
@@ -46,91 +46,56 @@ final class RecordedApplication {
     private record Passed(String sampler, int index, String parameter, String text, String place) {}
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
-    private static final String HOST = "http://app.example";
-    private static final String JSON = "application/json";
 
-    private final String name;
-    private final Har har = Har.ofChrome();
+    private final String file;
     private final List<Replied> replies = new ArrayList<>();
     private final List<Passed> passed = new ArrayList<>();
-    private String end = "";
 
-    private RecordedApplication(String name) {
-        this.name = name;
+    private RecordedApplication(String file) {
+        this.file = file;
     }
 
-    /** The applications of a file. */
-    static List<RecordedApplication> read(String file) throws IOException {
-        List<RecordedApplication> all = new ArrayList<>();
-        try (InputStream in = RecordedApplication.class.getResourceAsStream("/applications/" + file)) {
-            for (String line : new String(in.readAllBytes(), UTF_8).lines().toList()) {
-                if (line.startsWith("= ")) {
-                    all.add(new RecordedApplication(line.substring(2)));
-                } else if (!line.isEmpty()) {
-                    all.get(all.size() - 1).line(line);
-                }
+    /** The applications of a folder. */
+    static Collection<RecordedApplication> read(String folder) throws IOException {
+        Map<String, RecordedApplication> all = new TreeMap<>();
+        try (Stream<Path> files = Files.list(Recording.FOLDER.resolve(folder))) {
+            files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".har"))
+                    .forEach(name -> all.put(name, new RecordedApplication(folder + "/" + name)));
+        }
+        Path expected = Recording.FOLDER.resolve(folder).resolve("expected.txt");
+        String name = "";
+        for (String line : Files.exists(expected) ? Files.readAllLines(expected) : List.<String>of()) {
+            if (line.startsWith("= ")) {
+                name = line.substring(2);
+                assertThat(all).containsKey(name);
+            } else if (!line.isEmpty()) {
+                all.get(name).expect(line.split(" :: ", -1));
             }
         }
-        return all;
+        return all.values();
     }
 
-    private void line(String line) {
-        String word = line.replaceFirst(" .*", "");
-        String rest = line.substring(Math.min(line.length(), word.length() + 1)).replace("\\n", "\n");
-        String[] parts = rest.split(" :: ", -1);
+    private void expect(String... parts) {
         String[] step = parts[0].split(" ", -1);
-        switch (word) {
-            case "post" -> har.post(HOST + parts[0], JSON, parts[1], parts[2], from(3, parts));
-            case "get" -> har.get(HOST + parts[0], JSON, parts[1]).with(from(2, parts));
-            case "page" -> har.get(HOST + parts[0], "text/html", parts[1]);
-            case ">" -> har.send(rest + end);
-            case "<" -> har.receive(rest + end);
-            case "reply" -> replies.add(new Replied(step[0], Integer.parseInt(step[1]), parts[1], parts[2]));
-            case "pass" -> passed.add(new Passed(step[0], Integer.parseInt(step[1]), step[2], parts[1], parts[2]));
-            default -> open(word, rest);
-        }
-    }
-
-    private static String[] from(int first, String[] parts) {
-        return Arrays.copyOfRange(parts, first, parts.length);
-    }
-
-    private void open(String protocol, String rest) {
-        switch (protocol) {
-            case "plain" -> har.socket("ws://app.example" + rest);
-            case "stomp" -> {
-                end = "\0";
-                har.socket("ws://app.example/ws")
-                        .send("CONNECT\naccept-version:1.2\n" + (rest.isEmpty() ? "heart-beat:0,0\n" : rest) + "\n\0")
-                        .receive("CONNECTED\nversion:1.2\nsession:s-4f1c09\n\n\0");
-            }
-            case "socketio" ->
-                har.socket("ws://app.example/socket.io/?EIO=4&transport=websocket")
-                        .receive("0{\"sid\":\"Zk1-sid-engine\",\"upgrades\":[],\"pingInterval\":25000,"
-                                + "\"pingTimeout\":20000}")
-                        .send("40" + rest)
-                        .receive("40{\"sid\":\"Qm2-sid-socket\"}");
-            case "signalr" -> {
-                end = "\u001e";
-                har.socket("ws://app.example/hub" + rest)
-                        .send("{\"protocol\":\"json\",\"version\":1}" + end)
-                        .receive("{}" + end);
-            }
-            default -> throw new IllegalArgumentException(protocol);
+        switch (step[0]) {
+            case "reply" -> replies.add(new Replied(step[1], Integer.parseInt(step[2]), parts[1], parts[2]));
+            case "pass" -> passed.add(new Passed(step[1], Integer.parseInt(step[2]), step[3], parts[1], parts[2]));
+            default -> throw new IllegalArgumentException(step[0]);
         }
     }
 
     @Override
     public String toString() {
-        return name;
+        return file;
     }
 
     /** Imports it, and compares. */
     List<Result> results() throws IOException {
-        ImportedPlan plan = har.plan();
+        ImportedPlan plan = Recording.of(file).plan();
         if (!plan.mistakes().isEmpty() || plan.steps().isEmpty()) {
             throw new AssertionError(
-                    name + ": " + plan.mistakes() + ", " + plan.text().summary());
+                    file + ": " + plan.mistakes() + ", " + plan.text().summary());
         }
         List<Result> results = new ArrayList<>();
         replies.forEach(wanted -> results.add(result(plan, wanted)));
@@ -142,13 +107,13 @@ final class RecordedApplication {
 
     private Result result(ImportedPlan plan, Replied wanted) {
         if (!hasStep(plan, wanted.sampler(), wanted.index())) {
-            return new Result(name + ": no such message in " + plan.steps(), Verdict.WRONG);
+            return new Result(file + ": no such message in " + plan.steps(), Verdict.WRONG);
         }
         ImportedPlan.Part part = plan.sampler(wanted.sampler(), wanted.index());
         String reply = part.parameter("reply");
         String what = "%s: reply of %s %d is %s, not %s (%s): %s"
                 .formatted(
-                        name,
+                        file,
                         wanted.sampler(),
                         wanted.index(),
                         reply,
@@ -174,13 +139,13 @@ final class RecordedApplication {
 
     private Result result(ImportedPlan plan, Passed wanted, List<String> used) {
         if (!hasStep(plan, wanted.sampler(), wanted.index())) {
-            return new Result(name + ": no such step in " + plan.steps(), Verdict.WRONG);
+            return new Result(file + ": no such step in " + plan.steps(), Verdict.WRONG);
         }
         ImportedPlan.Part part = plan.sampler(wanted.sampler(), wanted.index());
         String text = part.parameter(wanted.parameter());
         String what = "%s: %s of %s %d is %s, not %s from %s"
                 .formatted(
-                        name,
+                        file,
                         wanted.parameter(),
                         wanted.sampler(),
                         wanted.index(),
@@ -229,7 +194,7 @@ final class RecordedApplication {
                 String reply = plan.sampler(sampler, i).parameter("reply");
                 if (!reply.equals("none")
                         && replies.stream().noneMatch(one -> one.sampler().equals(sampler) && one.index() == index)) {
-                    results.add(new Result(name + ": reply of " + steps.get(i) + " is " + reply, Verdict.WRONG));
+                    results.add(new Result(file + ": reply of " + steps.get(i) + " is " + reply, Verdict.WRONG));
                 }
             }
         }
@@ -237,7 +202,7 @@ final class RecordedApplication {
             for (ImportedPlan.Part below : part.below()) {
                 if (below.tag().matches("JSONPostProcessor|RegexExtractor") && !used.contains(below.name())) {
                     results.add(new Result(
-                            name + ": " + below.name() + " is taken out of " + part.name() + ": " + below.parameters(),
+                            file + ": " + below.name() + " is taken out of " + part.name() + ": " + below.parameters(),
                             Verdict.WRONG));
                 }
             }

@@ -12,13 +12,7 @@ import org.junit.jupiter.api.Test;
 class RecordedPingsTest {
     @Test
     void answersToPingsRepeatTheirValues() throws IOException {
-        RecordedSession session = only(Har.ofChrome()
-                .socket("ws://game.example/play")
-                .receive("{\"type\":\"ping\",\"id\":\"p1\",\"n\":7,\"in\":{\"a\":[1]}}")
-                .send("{\"type\":\"pong\",\"id\":\"p1\",\"m\": 7,\"x\":77,\"y\":[1]}")
-                .send("{\"type\":\"cmd\"}")
-                .receive("{\"type\":\"ping\",\"id\":\"p2\",\"n\":8,\"in\":{\"a\":[2]}}")
-                .send("{\"type\":\"pong\",\"id\":\"p2\",\"m\": 8,\"x\":77,\"y\":[2]}"));
+        RecordedSession session = only("pings/values-repeated.har");
         assertThat(session.parameters())
                 .containsEntry(
                         "autoReply",
@@ -31,13 +25,7 @@ class RecordedPingsTest {
     /** The first ping has the number 1, which is that of the version as well. */
     @Test
     void equalValuesAreToldApartByTheirPlaces() throws IOException {
-        RecordedSession session = only(Har.ofChrome()
-                .socket("ws://game.example/play")
-                .receive("{\"type\":\"ping\",\"version\":1,\"id\":1}")
-                .send("{\"type\":\"pong\",\"id\":1,\"in\":{\"version\":1}}")
-                .send("{\"type\":\"cmd\"}")
-                .receive("{\"type\":\"ping\",\"version\":1,\"id\":2}")
-                .send("{\"type\":\"pong\",\"id\":2,\"in\":{\"version\":1}}"));
+        RecordedSession session = only("pings/equal-values.har");
         assertThat(session.parameters())
                 .containsEntry(
                         "autoReply",
@@ -48,12 +36,7 @@ class RecordedPingsTest {
 
     @Test
     void answersThatCannotBeRepeatedAreRemarked() throws IOException {
-        RecordedSession session = only(Har.ofChrome()
-                .socket("ws://game.example/play")
-                .receive("{\"type\":\"ping\",\"id\":1}")
-                .send("{\"type\":\"pong\",\"hash\":\"ab\"}")
-                .receive("{\"type\":\"ping\",\"id\":2}")
-                .send("{\"type\":\"pong\",\"hash\":\"cd\"}"));
+        RecordedSession session = only("pings/hashes.har");
         assertThat(session.parameters())
                 .containsEntry("autoReply", "json:/type=ping => {\"type\":\"pong\",\"hash\":\"ab\"}");
         assertThat(session.remarks()).anyMatch(remark -> remark.contains("with different texts"));
@@ -62,14 +45,7 @@ class RecordedPingsTest {
     /** The first ping has no answer, the second one comes after a message of the application. */
     @Test
     void answerMayComeAfterOtherMessages() throws IOException {
-        RecordedSession session = only(Har.ofChrome()
-                .socket("ws://game.example/play")
-                .receive("{\"type\":\"ping\",\"id\":\"p1\"}")
-                .send("{\"type\":\"cmd\"}")
-                .receive("{\"type\":\"ping\",\"id\":\"p2\"}")
-                .send("{\"type\":\"cmd\"}")
-                .receive("{\"type\":\"ok\"}")
-                .send("{\"type\":\"pong\",\"id\":\"p2\"}"));
+        RecordedSession session = only("pings/answer-after-other-messages.har");
         assertThat(session.parameters())
                 .containsEntry("autoReply", "json:/type=ping => {\"type\":\"pong\",\"id\":\"{{json:/id}}\"}");
         assertThat(session.remarks()).isEmpty();

@@ -18,7 +18,7 @@ class SecretsInPlansTest {
 
     private static String body(String sent) throws IOException {
         ImportedPlan plan =
-                Har.ofChrome().socket("ws://chat.example/ws").send(sent).plan();
+                Recording.of("one-message.har").with("{\"a\":1}", sent).plan();
         assertThat(plan.text().users()).isNotEmpty();
         return plan.sampler("WsSend", 0).parameter("body");
     }
@@ -51,12 +51,7 @@ class SecretsInPlansTest {
 
     @Test
     void secretsOfAddressesAreColumns() throws IOException {
-        ImportedPlan plan = Har.ofChrome()
-                .post("http://chat.example/login/ann@chat.example/" + JWT, "application/json", "{}", "{}")
-                .get("http://chat.example/left/eve@chat.example/" + JWT + "x", "text/plain", "")
-                .socket("ws://chat.example/ws?access%5Ftoken=top-secret&v=1&flag")
-                .send("{\"a\":1}")
-                .plan();
+        ImportedPlan plan = Recording.of("plan/secrets-in-addresses.har").plan();
         assertThat(plan.sampler("WsConnect", 0).parameter("url")).endsWith("/ws?access%5Ftoken=${token2}&v=1&flag");
         assertThat(plan.first("HTTPSamplerProxy").parameter("HTTPSampler.path")).isEqualTo("/login/${mail}/${token}");
         assertThat(plan.text().jmx()).doesNotContain("eyJ", "ann@", "eve@", "top-secret");
@@ -77,9 +72,8 @@ class SecretsInPlansTest {
                 Base64.getEncoder().encodeToString(bytes),
                 Base64.getUrlEncoder().withoutPadding().encodeToString(bytes),
                 URLEncoder.encode(Base64.getEncoder().encodeToString(bytes), UTF_8))) {
-            ImportedPlan plan = Har.ofChrome()
-                    .socket("ws://chat.example/ws?header=" + key + "&payload=e30=")
-                    .send("{\"a\":1}")
+            ImportedPlan plan = Recording.of("one-message.har")
+                    .with("chat.example/ws", "chat.example/ws?header=" + key + "&payload=e30=")
                     .plan();
             String reference = key.indexOf('%') < 0 ? "${token}" : "${__urlencode(${token})}";
             assertThat(plan.sampler("WsConnect", 0).parameter("url"))
@@ -92,9 +86,8 @@ class SecretsInPlansTest {
     @CsvSource({"a", "eyJ", "a@", "a.", "a@b."})
     void longTextsOfAlmostASecretAreRead(String part) throws IOException {
         String text = part.repeat(200_000 / part.length());
-        ImportedPlan plan = Har.ofChrome()
-                .socket("ws://chat.example/ws")
-                .send("{\"id\":\"1\",\"a\":\"" + text + " \"}")
+        ImportedPlan plan = Recording.of("one-message.har")
+                .with("{\"a\":1}", "{\"id\":\"1\",\"a\":\"" + text + " \"}")
                 .plan();
         assertThat(plan.sampler("WsSend", 0).parameter("body")).hasSizeGreaterThan(10);
     }
