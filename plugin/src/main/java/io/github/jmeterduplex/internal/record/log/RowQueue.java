@@ -43,6 +43,11 @@ final class RowQueue {
         return number >= 0 && places.compareAndSet(place(number), null, row);
     }
 
+    /** Returns about how many rows wait. */
+    long waiting() {
+        return offered.get() - taken.getAcquire();
+    }
+
     /** Claims the next slot and returns its number; -1 if the queue is full. */
     long claim() {
         long next = offered.get();

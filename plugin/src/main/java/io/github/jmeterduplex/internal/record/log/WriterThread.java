@@ -8,12 +8,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The only thread that writes a run's files, and the bounded queue of rows in front of it. Thread-safe.
  *
- * <p>It polls the queue 50 times per second, under high load up to 500 times, and is not woken for each row: with
- * thousands of rows per second the wake-ups would cost more than the writing.
+ * <p>It polls the queue 5 times per second, under high load up to 500 times, and is not woken for each row: with
+ * thousands of rows per second the wake-ups would cost more than the writing. Many rows that come at once wake it.
  */
 final class WriterThread {
     private static final Logger LOG = LoggerFactory.getLogger(WriterThread.class);
-    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long SOONEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     /**
      * The largest intended number of rows per poll: a row that waits long has left the processor's cache when it is
@@ -21,19 +21,31 @@ final class WriterThread {
      */
     private static final int CACHED_ROWS = 512;
 
+    /** The number of waiting rows that wake the thread. */
+    private static final int WAKING_ROWS = 4_096;
+
     private static final int BATCH = 4_096;
 
     private final RowQueue queue;
     private final IntervalWriter writer;
     private final Thread thread = new Thread(this::work, "duplex-log");
     private volatile boolean ending;
+    /** Whether the thread sleeps until its next poll; cleared by the thread that wakes it. */
+    private volatile boolean asleep;
+
     private boolean hasFailed;
     /** How long rows may wait for the next poll, in nanoseconds. */
-    private long pollNanos = POLL_NANOS;
+    private long pollNanos;
 
     WriterThread(int queueRows, IntervalWriter writer) {
+        this(queueRows, writer, POLL_NANOS);
+    }
+
+    /** @param pollNanos how long the first rows wait if few come */
+    WriterThread(int queueRows, IntervalWriter writer, long pollNanos) {
         this.queue = new RowQueue(queueRows);
         this.writer = writer;
+        this.pollNanos = pollNanos;
         thread.setDaemon(true);
     }
 
@@ -43,7 +55,17 @@ final class WriterThread {
 
     /** Hands over a row; returns false if the queue is full. Never blocks. */
     boolean offer(MessageRow row) {
-        return queue.offer(row);
+        boolean isTaken = queue.offer(row);
+        if (asleep && queue.waiting() >= WAKING_ROWS) {
+            asleep = false;
+            LockSupport.unpark(thread);
+        }
+        return isTaken;
+    }
+
+    /** Returns about how many rows wait to be written. */
+    long waiting() {
+        return queue.waiting();
     }
 
     /** Lets the thread write all waiting rows, and waits for that. Idempotent; an interrupt is kept for later. */
@@ -66,7 +88,12 @@ final class WriterThread {
 
     private void work() {
         while (!ending) {
-            LockSupport.parkNanos(this, Math.min(pollNanos, Math.max(1, writer.nanosToTick())));
+            asleep = true;
+            // Asked after "asleep" is set: rows that came before did not wake it.
+            if (queue.waiting() < WAKING_ROWS) {
+                LockSupport.parkNanos(this, Math.min(pollNanos, Math.max(1, writer.nanosToTick())));
+            }
+            asleep = false;
             guarded(this::step);
         }
         guarded(this::step);
