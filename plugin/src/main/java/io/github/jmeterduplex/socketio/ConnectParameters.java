@@ -106,7 +106,7 @@ record ConnectParameters(
             .suggesting(WEBSOCKET, POLLING, POLLING + "," + WEBSOCKET)
             .in(Section.CONNECTION)
             .label("Transports")
-            .meaning("how Engine.IO is carried: [Transports](55-socketio-polling.md)");
+            .meaning("how Engine.IO is carried: [Transports](55-socketio.md#transports)");
     private static final Parameter<Template> AUTH = Parameter.of(
                     "auth", "", "one JSON value, such as {\"token\":\"t\"}", text -> {
                         Template auth = Template.parse(text);

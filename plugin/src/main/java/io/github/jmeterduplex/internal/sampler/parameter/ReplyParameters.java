@@ -84,7 +84,8 @@ public record ReplyParameters(
             .in(Section.REPLIES)
             .label("Last message of a reply")
             .meaning("for replies of several messages: a [condition](#conditions) that the last"
-                    + " one meets; the others are the items of a stream: [Streams](36-stream-replies.md). Blank: a"
+                    + " one meets; the others are the items of a stream:"
+                    + " [Streams](35-receiving.md#replies-of-several-messages). Blank: a"
                     + " reply is one message. Only where `reply` matches by the message's id");
 
     /** Returns the table of the reply parameters, which follow those that describe the message. */
