@@ -127,6 +127,7 @@ class MoreMachinesPageIT {
                         .replace("=40000", "=40")
                         .replace("=4000", "=" + FreePort.choose())
                         .replace("/data/users.csv", USERS)
+                        .replace("chat.example", "127.0.0.1")
                 + " " + option + "port=" + server.port() + " " + option + "seconds=2 " + option
                 + "messagesPerSecond=40 -Jjmeterengine.nongui.port=" + FreePort.choose();
         if (isRemote) {
