@@ -38,8 +38,9 @@ final class JMeterClient extends FolderClient {
                 JSON.std.mapFrom(Files.readString(engines.get(0).resolve(RunFile.NAME))), RunFile.START_EPOCH_MS);
         long from = -Math.floorDiv(start - fromEpochMillis, MILLIS);
         long to = Math.floorDiv(toEpochMillis - start, MILLIS);
+        double late = SendingLateness.p99Micros(engines.get(0), fromEpochMillis, toEpochMillis);
         return seen(
-                run.report("--whole", "--from", from + "s", "--to", to + "s").labels(), to - from);
+                run.report("--whole", "--from", from + "s", "--to", to + "s").labels(), to - from, late);
     }
 
     /** What the plugin's report says, or, of other plugins, the results file. */
@@ -48,7 +49,7 @@ final class JMeterClient extends FolderClient {
         close();
         return run.engineFolders().isEmpty()
                 ? ofSamples()
-                : seen(run.report("--whole").labels(), 1);
+                : seen(run.report("--whole").labels(), 1, Double.NaN);
     }
 
     private ContestantFigures ofSamples() throws IOException {
@@ -61,16 +62,18 @@ final class JMeterClient extends FolderClient {
                 : new ContestantFigures(
                         MICROS_PER_MILLI * millis[millis.length / 2],
                         MICROS_PER_MILLI * millis[(int) (millis.length * P99)],
+                        Double.NaN,
                         Double.NaN);
     }
 
-    private static ContestantFigures seen(Map<String, Map<String, Object>> labels, long seconds) {
+    private static ContestantFigures seen(Map<String, Map<String, Object>> labels, long seconds, double lateMicros) {
         return new ContestantFigures(
                 millis(labels.get(LABEL), "p50"),
                 millis(labels.get(LABEL), "p99"),
                 labels.containsKey("pushes (push)")
                         ? (double) Json.count(labels.get("pushes (push)"), "count") / seconds
-                        : Double.NaN);
+                        : Double.NaN,
+                lateMicros);
     }
 
     private static double millis(Object label, String name) {

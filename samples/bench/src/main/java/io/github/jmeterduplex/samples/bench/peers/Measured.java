@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
  * @param serverMicros of the server, for each of these
  * @param p50Micros latency as the client saw it
  * @param p99Micros the same
+ * @param lateP99Micros by how much it sent messages after they were due
  * @param residentMegabytes of the client
  * @param threads of the client
  * @param heapBytes live, a session
@@ -24,6 +25,7 @@ record Measured(
         double serverMicros,
         double p50Micros,
         double p99Micros,
+        double lateP99Micros,
         double residentMegabytes,
         double threads,
         double heapBytes,
@@ -46,6 +48,7 @@ record Measured(
                 serverMicros,
                 seen.p50Micros(),
                 seen.p99Micros(),
+                seen.lateP99Micros(),
                 residentMegabytes,
                 threads,
                 heapBytes,
@@ -61,6 +64,7 @@ record Measured(
                 serverMicros,
                 p50Micros,
                 p99Micros,
+                lateP99Micros,
                 residentMegabytes,
                 threads,
                 heapBytesPerSession,
@@ -77,6 +81,7 @@ record Measured(
                 (serverMicros * perSecond + other.serverMicros * other.perSecond) / both,
                 p50Micros + other.p50Micros,
                 p99Micros + other.p99Micros,
+                lateP99Micros + other.lateP99Micros,
                 residentMegabytes + other.residentMegabytes,
                 threads + other.threads,
                 heapBytes + other.heapBytes,
@@ -92,6 +97,7 @@ record Measured(
                 median(all, Measured::serverMicros),
                 median(all, Measured::p50Micros),
                 median(all, Measured::p99Micros),
+                median(all, Measured::lateP99Micros),
                 median(all, Measured::residentMegabytes),
                 median(all, Measured::threads),
                 median(all, Measured::heapBytes),

@@ -40,6 +40,7 @@ record Reading(long nanos, long epochMillis, long count, ProcessUse client, Proc
                 serverMicros / happened,
                 Double.NaN,
                 Double.NaN,
+                Double.NaN,
                 client.residentBytes() / MEGABYTE,
                 client.threads(),
                 Double.NaN,

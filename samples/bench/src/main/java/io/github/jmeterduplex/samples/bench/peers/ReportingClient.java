@@ -34,7 +34,10 @@ final class ReportingClient extends RunningContestant {
         Matcher line = LATENCY.matcher(String.join("\n", lines));
         return line.find()
                 ? new ContestantFigures(
-                        number(line, 1), number(line, 2), isFlooded ? number(line, 3) / number(line, 4) : Double.NaN)
+                        number(line, 1),
+                        number(line, 2),
+                        isFlooded ? number(line, 3) / number(line, 4) : Double.NaN,
+                        Double.NaN)
                 : ContestantFigures.NOTHING;
     }
 

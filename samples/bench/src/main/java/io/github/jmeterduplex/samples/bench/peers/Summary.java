@@ -17,8 +17,8 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
 
     /** The figures, a row a contestant. */
     Table figures() {
-        String header = "scenario|contestant|counted/s|core %|CPU µs each|each/s a core|server µs|p50 µs|p99 µs|RSS MB"
-                + "|threads|heap KB|RSS KB";
+        String header = "scenario|contestant|counted/s|core %|CPU µs each|each/s a core|server µs|p50 µs|p99 µs"
+                + "|late p99 µs|RSS MB|threads|heap KB|RSS KB";
         Table table = new Table(header.split("\\|", -1));
         for (Scenario scenario : scenarios) {
             for (Contestant contestant : scenario.contestants()) {
@@ -51,6 +51,7 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
                 text(one.serverMicros()),
                 whole(one.p50Micros()),
                 whole(one.p99Micros()),
+                whole(one.lateP99Micros()),
                 whole(one.residentMegabytes()),
                 whole(one.threads()),
                 text(one.heapBytes() / KILOBYTE),

@@ -21,7 +21,7 @@ class ResultsTest {
     private final Results results = new Results();
 
     private static Measured measured(double perSecond, double cpuMicros) {
-        return new Measured(perSecond, cpuMicros, 99, 2, 80, 200, 300, 20, Double.NaN, Double.NaN);
+        return new Measured(perSecond, cpuMicros, 99, 2, 80, 200, 90, 300, 20, Double.NaN, Double.NaN);
     }
 
     @Test
@@ -44,7 +44,7 @@ class ResultsTest {
 
     @Test
     void pushesAreThoseThatTheClientTook() {
-        Measured flooded = measured(400_000, 2).with(new ContestantFigures(1, 2, 200_000));
+        Measured flooded = measured(400_000, 2).with(new ContestantFigures(1, 2, 200_000, Double.NaN));
 
         assertThat(flooded.perSecond()).isEqualTo(200_000);
         assertThat(flooded.cpuMicros()).isEqualTo(4);
