@@ -28,7 +28,7 @@ public final class DuplexResultsGui extends ListenerForm {
     }
 
     public DuplexResultsGui() {
-        super("Duplex Results", "49-more-than-one-machine.md");
+        super("Duplex Results", "how-to/more-than-one-machine.md");
         setLayout(new BorderLayout(0, 10));
         add(makeTitlePanel(), BorderLayout.NORTH);
         JTextArea text = new JTextArea(TEXT);

@@ -53,7 +53,7 @@ public final class DuplexLiveGui extends ListenerForm implements Clearable {
     }
 
     public DuplexLiveGui() {
-        super("Duplex Live", "52-live.md");
+        super("Duplex Live", "how-to/live.md");
         setLayout(new BorderLayout(0, 5));
         add(makeTitlePanel(), BorderLayout.NORTH);
         JPanel figures = new JPanel(new GridLayout(1, 0, 8, 0));

@@ -60,7 +60,8 @@ record ConnectParameters(
             .suggesting("websocket", "sse", "longpolling", "websocket,sse,longpolling")
             .in(Section.CONNECTION)
             .label("Transports")
-            .meaning("how messages are carried, in the order to try:" + " [Transports](59-signalr.md#transports)");
+            .meaning("how messages are carried, in the order to try:"
+                    + " [Transports](../protocols/signalr.md#transports)");
     private static final Parameter<Boolean> SKIP_NEGOTIATION = Parameter.flag("skipNegotiation", false)
             .in(Section.CONNECTION)
             .label("Skip the negotiation")
@@ -69,7 +70,7 @@ record ConnectParameters(
             .in(Section.CONNECTION)
             .label("Stateful reconnect")
             .meaning("`true`: a session whose WebSocket is lost continues over another one, if the hub allows that:"
-                    + " [Stateful reconnect](59-signalr.md#stateful-reconnect). Only with `transports` ="
+                    + " [Stateful reconnect](../protocols/signalr.md#stateful-reconnect). Only with `transports` ="
                     + " `websocket`, and not with `skipNegotiation`");
     private static final Parameter<HubCodec> HUB_PROTOCOL = Parameter.word("protocol", HubCodec.class, HubCodec.JSON)
             .in(Section.CONNECTION)

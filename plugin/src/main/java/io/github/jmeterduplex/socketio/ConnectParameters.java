@@ -83,7 +83,7 @@ record ConnectParameters(
             .meaning("the namespace of the sessions. A query after it, such as `/chat?token={{token}}`, goes"
                     + " into the URL's, as in the official clients; of two equal names that of `query` counts."
                     + " Several, such as `/chat,/admin`, share each session's connection: [Several"
-                    + " namespaces](55-socketio.md#several-namespaces)");
+                    + " namespaces](../protocols/socketio.md#several-namespaces)");
     private static final Parameter<Template> PATH = Parameter.of(
                     "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
                         if (!text.startsWith("/")) {
@@ -106,7 +106,7 @@ record ConnectParameters(
             .suggesting(WEBSOCKET, POLLING, POLLING + "," + WEBSOCKET)
             .in(Section.CONNECTION)
             .label("Transports")
-            .meaning("how Engine.IO is carried: [Transports](55-socketio.md#transports)");
+            .meaning("how Engine.IO is carried: [Transports](../protocols/socketio.md#transports)");
     private static final Parameter<Template> AUTH = Parameter.of(
                     "auth", "", "one JSON value, such as {\"token\":\"t\"}", text -> {
                         Template auth = Template.parse(text);

@@ -107,7 +107,7 @@ record ConnectParameters(
             .label("Split large frames")
             .meaning("sends a longer STOMP frame in several WebSocket messages, which Spring joins again. `true`: of"
                     + " 8192 bytes, as stompjs does, or a number of bytes. Blank or `false`: never: [Messages that are"
-                    + " too long](37-brokers.md#messages-that-are-too-long)");
+                    + " too long](../protocols/brokers.md#messages-that-are-too-long)");
     private static final Parameter<List<String>> SUBSCRIBE = Parameter.list("subscribe")
             .templated()
             .label("Subscribe to")

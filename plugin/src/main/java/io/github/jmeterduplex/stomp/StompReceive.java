@@ -28,7 +28,7 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
     private static final Parameter<Boolean> NACK = Parameter.flag("nack", false)
             .label("Refuse by NACK")
             .meaning("`true`: says NACK instead of ACK, where the subscription leaves that to Receive: [Client"
-                    + " acknowledgement](35-receiving.md#client-acknowledgement)");
+                    + " acknowledgement](../how-to/receiving.md#client-acknowledgement)");
 
     /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public StompReceive() {

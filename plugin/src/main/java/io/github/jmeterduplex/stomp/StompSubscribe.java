@@ -49,8 +49,8 @@ public final class StompSubscribe extends DuplexSampler {
             .in(Section.MESSAGE)
             .label("Acknowledge on")
             .meaning("when that ACK goes out: as soon as a message arrives, or, where `ack` is not `auto`, when a"
-                    + " [StompReceive](reference/stomp-receive.md) takes it: [Client"
-                    + " acknowledgement](35-receiving.md#client-acknowledgement)");
+                    + " [StompReceive](stomp-receive.md) takes it: [Client"
+                    + " acknowledgement](../how-to/receiving.md#client-acknowledgement)");
     private static final Parameter<List<HeaderTemplate>> HEADERS = Parameter.object("headers")
             .in(Section.MESSAGE)
             .label("More headers")

@@ -32,11 +32,11 @@ record AutoReplyParameter(
             .in(Section.CONNECTION)
             .templated()
             .label("Automatic replies")
-            .meaning("lines `CONDITION => TEXT`: a message that meets the [condition](#conditions), such as an"
-                    + " application's ping, is answered with the text at once, which may hold values of the"
-                    + " message, such as `{{json:/id}}`: [Captures](56-captures.md). It is neither reply nor push."
-                    + " Without a text nothing answers it. " + OwnText.BYTES
-                    + " as text are bytes: [Bytes](56-websocket.md#bytes)");
+            .meaning("lines `CONDITION => TEXT`: a message that meets the [condition](samplers.md#conditions), such as"
+                    + " an application's ping, is answered with the text at once, which may hold values of the"
+                    + " message, such as `{{json:/id}}`: [Captures](../how-to/captures.md). It is neither reply nor"
+                    + " push. Without a text nothing answers it. " + OwnText.BYTES
+                    + " as text are bytes: [Bytes](../protocols/websocket.md#bytes)");
 
     /**
      * Reads the lines of the parameter {@code autoReply}.

@@ -90,7 +90,7 @@ record ConnectParameters(
             .label("Heartbeat text")
             .meaning("text that is sent every `heartbeatSeconds`. Its values are put in once a session; times and those"
                     + " of `capture` each time. The WebSocket's own pings are answered in any case. " + OwnText.BYTES
-                    + " are bytes: [Bytes](56-websocket.md#bytes)");
+                    + " are bytes: [Bytes](../protocols/websocket.md#bytes)");
     private static final Parameter<Double> HEARTBEAT_SECONDS =
             seconds("heartbeatSeconds").label("Heartbeat every").meaning("how often. `0`: never");
     private static final Parameter<Double> SILENCE_SECONDS = seconds("silenceSeconds")
@@ -107,7 +107,7 @@ record ConnectParameters(
             .kind(Parameter.Kind.LINES)
             .templated()
             .label("Listen to messages")
-            .meaning("[conditions](#conditions) to listen to from the beginning, one a line. The pushes that"
+            .meaning("[conditions](samplers.md#conditions) to listen to from the beginning, one a line. The pushes that"
                     + " meet one are counted under it as it stands here, those that meet none under `message`");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, SubprotocolParameter.SUBPROTOCOL)

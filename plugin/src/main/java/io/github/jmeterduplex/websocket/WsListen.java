@@ -15,7 +15,7 @@ public final class WsListen extends ListenSampler<LiveWsSession> {
     private static final Parameter<String> FROM = ConditionParameter.parameter("from")
             .required()
             .label("Listen to messages")
-            .meaning("the [condition](#conditions) that the messages meet");
+            .meaning("the [condition](samplers.md#conditions) that the messages meet");
 
     /** Creates the sampler. Must be cheap: JMeter creates an object of every sampler class only to list it. */
     public WsListen() {

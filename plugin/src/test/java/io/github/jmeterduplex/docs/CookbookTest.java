@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class CookbookTest {
     private static final int FEWEST_RECIPES = 20;
     private static final int LONGEST_RECIPE = 12;
-    private static final Pattern PLAN = Pattern.compile("\\(\\.\\./(jmx/[a-z/-]+\\.jmx)\\)");
+    private static final Pattern PLAN = Pattern.compile("\\(\\.\\./\\.\\./(jmx/[a-z/-]+\\.jmx)\\)");
     private static final Pattern SET = Pattern.compile("-J([\\w.]+)=");
     private static final Pattern RUN = Pattern.compile("jmeter -n -t (\\S+) -l (\\S+)\\.jtl.*");
 
@@ -24,7 +24,7 @@ class CookbookTest {
     private static Map<String, List<String>> recipes() throws IOException {
         Map<String, List<String>> recipes = new TreeMap<>();
         List<String> section = new ArrayList<>();
-        for (String line : Files.readAllLines(Manual.ROOT.resolve("docs/25-cookbook.md"))) {
+        for (String line : Files.readAllLines(Manual.ROOT.resolve("docs/how-to/cookbook.md"))) {
             if (line.startsWith("## ")) {
                 section = new ArrayList<>();
                 assertThat(recipes.put(line, section)).as(line).isNull();
@@ -79,7 +79,7 @@ class CookbookTest {
 
     @Test
     void theTableLeadsToEveryRecipe() {
-        Page page = Manual.page("25-cookbook.md");
+        Page page = Manual.page("how-to/cookbook.md");
         assertThat(page.links())
                 .containsAll(page.anchors().stream()
                         .filter(anchor -> !anchor.equals("cookbook"))
@@ -89,10 +89,10 @@ class CookbookTest {
 
     @Test
     void everyPlanOfTheRecipesHasARecipe() throws IOException {
-        String page = Files.readString(Manual.ROOT.resolve("docs/25-cookbook.md"));
+        String page = Files.readString(Manual.ROOT.resolve("docs/how-to/cookbook.md"));
         assertThat(Manual.files("jmx/recipes", ".jmx"))
                 .isNotEmpty()
                 .extracting(Path::getFileName)
-                .allMatch(plan -> page.contains("(../jmx/recipes/" + plan + ")"));
+                .allMatch(plan -> page.contains("(../../jmx/recipes/" + plan + ")"));
     }
 }

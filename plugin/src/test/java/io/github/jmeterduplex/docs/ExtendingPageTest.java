@@ -17,7 +17,7 @@ class ExtendingPageTest {
     void pageShowsTheWholeClassAndItIsShort() throws IOException {
         String source = Files.readString(EXAMPLE);
         String shown = source.substring(source.indexOf("public final class"));
-        assertThat(Files.readString(Manual.ROOT.resolve("docs/80-extending.md")))
+        assertThat(Files.readString(Manual.ROOT.resolve("docs/how-to/extending.md")))
                 .contains("```java\n" + shown + "```\n");
         assertThat(shown.lines().filter(line -> !line.isBlank()).count()).isLessThanOrEqualTo(LINES);
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The manual names the columns of a run's files as the code writes them. */
 class FileTablesTest {
-    private static final Page FILES = Manual.page("54-file-formats.md");
+    private static final Page FILES = Manual.page("reference/file-formats.md");
 
     @Test
     void columnsOfCountsAreThoseOfTheCode() {

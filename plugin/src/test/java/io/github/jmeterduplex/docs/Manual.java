@@ -25,18 +25,20 @@ final class Manual {
         return Page.read(ROOT.resolve("README.md"));
     }
 
+    /** A page by its path in {@code docs}. */
     static Page page(String name) {
         return Page.read(ROOT.resolve("docs").resolve(name));
     }
 
-    /** All pages of {@code docs}. */
+    /** All pages of {@code docs} and its folders. */
     static List<Path> docs() {
-        return files("docs", ".md");
-    }
-
-    /** All pages of {@code docs/reference}. */
-    static List<Path> reference() {
-        return files("docs/reference", ".md");
+        try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** All pages there are. */
@@ -45,7 +47,6 @@ final class Manual {
                         Stream.of(ROOT.resolve("README.md"), ROOT.resolve(".github/CONTRIBUTING.md")),
                         docs().stream(),
                         files("docs", ".txt").stream(),
-                        reference().stream(),
                         files("samples", ".md").stream(),
                         SAMPLES.stream().flatMap(folder -> files(folder, ".md").stream()))
                 .flatMap(files -> files)

@@ -42,17 +42,7 @@ final class ReferenceTables {
         String standard = parameter.defaultText().isEmpty() ? "" : "`" + parameter.defaultText() + "`";
         String must = parameter.isRequired() ? "; must be set" : "";
         return "| `" + parameter.name() + "` | " + parameter.label() + " | " + standard + " | "
-                + escaped(fromReference(parameter.meaning())) + must + " | " + escaped(parameter.allowed()) + " |";
-    }
-
-    /**
-     * Links as they are right in the folder of the reference; the declarations have them as on the page of the
-     * samplers.
-     */
-    private static String fromReference(String meaning) {
-        return meaning.replace("](#", "](../30-samplers.md#")
-                .replaceAll("\\]\\(([0-9])", "](../$1")
-                .replace("](reference/", "](");
+                + escaped(parameter.meaning()) + must + " | " + escaped(parameter.allowed()) + " |";
     }
 
     private static String escaped(String text) {

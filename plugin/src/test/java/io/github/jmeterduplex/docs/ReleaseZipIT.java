@@ -49,7 +49,6 @@ class ReleaseZipIT {
                 "jmx/walk.sh"));
         Stream.of(
                         Manual.docs(),
-                        Manual.reference(),
                         Manual.files("docs", ".json"),
                         Manual.files("docs", ".txt"),
                         Manual.files("docs/images", ""),

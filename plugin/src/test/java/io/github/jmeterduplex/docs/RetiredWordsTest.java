@@ -71,7 +71,7 @@ class RetiredWordsTest {
                 }
             }
         }
-        assertThat(found).as("see docs/12-terms.md").isEmpty();
+        assertThat(found).as("see docs/reference/terms.md").isEmpty();
     }
 
     @ParameterizedTest

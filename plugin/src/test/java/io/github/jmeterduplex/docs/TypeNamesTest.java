@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** The pages for those who change the code name classes that there are. */
 class TypeNamesTest {
-    private static final List<String> PAGES = List.of("docs/82-inside.md", ".github/CONTRIBUTING.md");
+    private static final List<String> PAGES = List.of("docs/understand/inside.md", ".github/CONTRIBUTING.md");
     /** Such as {@code Matcher.handOver} or {@code ArchitectureTest} in backticks. */
     private static final Pattern NAME = Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)*)(?:\\.\\w+)?`");
     /** A class of JMeter, and a program. */

@@ -42,7 +42,8 @@ public final class Manual {
     /**
      * Returns the address of a page, and starts the server if it does not run.
      *
-     * @param place the page in the folder {@code docs}, or a section of it, such as {@code 30-samplers.md#groups}
+     * @param place the page, from the folder {@code docs}, or a section of it, such as
+     *     {@code reference/samplers.md#groups}
      * @throws IOException if no port of this machine can be opened
      */
     public static synchronized URI address(String place) throws IOException {

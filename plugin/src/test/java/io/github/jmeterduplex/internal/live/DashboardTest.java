@@ -120,7 +120,7 @@ class DashboardTest {
     @Test
     void everyMetricOfTheManualIsServed() throws Exception {
         Set<String> names = names(served());
-        String page = Files.readString(Path.of("../docs/52-live.md"));
+        String page = Files.readString(Path.of("../docs/how-to/live.md"));
         List<String> told = METRIC.matcher(page)
                 .results()
                 .map(result -> result.group())

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.sampler.form.DefaultsForm;
 import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ public final class Generator {
      */
     public static void main(String[] arguments) throws IOException {
         System.setProperty("java.awt.headless", "true");
-        Reference reference = new Reference(Path.of(arguments[0]), arguments[1]);
+        Reference reference = new Reference(Path.of(arguments[0]), URI.create(arguments[1]));
         new Generator(reference).write(Path.of(arguments[2]));
     }
 

@@ -1,17 +1,17 @@
 package io.github.jmeterduplex.dsl.generate;
 
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
+import java.net.URI;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Converts the manual's Markdown, of which one-line texts with code and links are known, to the HTML of comments.
  *
- * @param address of the manual's pages, with a slash at its end
+ * @param reference the address of the folder that links are relative to, with a slash at its end
  */
-record JavadocText(String address) {
+record JavadocText(URI reference) {
     private static final Pattern MARKED = Pattern.compile("`([^`]+)`|\\[([^\\]]+)\\]\\(([^)]+)\\)");
-    private static final String SAMPLERS = "30-samplers.md";
     private static final int WIDTH = 110;
 
     /** Returns a text as HTML. */
@@ -25,16 +25,13 @@ record JavadocText(String address) {
             if (marked.group(1) != null) {
                 html.append("<code>").append(escaped(marked.group(1))).append("</code>");
             } else {
-                html.append("<a href=\"").append(link(marked.group(3))).append("\">");
+                html.append("<a href=\"")
+                        .append(reference.resolve(marked.group(3)))
+                        .append("\">");
                 html.append(of(marked.group(2))).append("</a>");
             }
         }
         return html.append(escaped(markdown.substring(from))).toString();
-    }
-
-    private String link(String target) {
-        String page = target.startsWith("#") ? SAMPLERS + target : target.replace("../", "");
-        return address + page;
     }
 
     private static String escaped(String text) {

@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.sampler.run.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.run.SendSampler;
 import io.github.jmeterduplex.internal.sampler.run.UserSampler;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,11 +33,11 @@ final class Reference {
 
     /**
      * @param manual the folder of its pages
-     * @param address of the pages, for links
+     * @param address of that folder, for links, with a slash at its end
      */
-    Reference(Path manual, String address) {
+    Reference(Path manual, URI address) {
         this.manual = manual;
-        this.docs = new JavadocText(address);
+        this.docs = new JavadocText(address.resolve("reference/"));
     }
 
     Element sampler(DuplexSampler sampler) throws IOException {
@@ -53,7 +54,7 @@ final class Reference {
                 type.getName(),
                 form,
                 label(form),
-                docs.of(firstSentences(page)) + "\n\n<p>" + docs.of("[Reference](" + page + ")") + ".",
+                docs.of(firstSentences(page)) + "\n\n<p>" + docs.of("[Reference](../" + page + ")") + ".",
                 new Parameters(sampler.table(), ofFactory(sampler), docs),
                 sampler instanceof UserSampler ? action(sampler) : null);
     }
@@ -65,7 +66,7 @@ final class Reference {
                 form.getClass().getName(),
                 Objects.requireNonNull(form.getStaticLabel()),
                 docs.of("Gives values to parameters that the samplers in its scope leave blank:"
-                        + " [Defaults](30-samplers.md#defaults)."),
+                        + " [Defaults](samplers.md#defaults)."),
                 new Parameters(form.table(), List.of(), docs),
                 null);
     }

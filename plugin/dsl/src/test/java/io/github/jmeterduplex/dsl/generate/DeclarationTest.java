@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.sampler.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.parameter.ParameterTable;
+import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A builder follows the declarations: a parameter that is added, renamed or of another type changes its methods. */
 class DeclarationTest {
-    private static final JavadocText DOCS = new JavadocText("https://example.org/docs/");
+    private static final JavadocText DOCS = new JavadocText(URI.create("https://example.org/docs/reference/"));
 
     private enum Colour {
         RED,
@@ -71,9 +72,9 @@ class DeclarationTest {
 
     @Test
     void markdownBecomesHtmlThatNoCommentTrips() {
-        assertThat(DOCS.of("a `{{b}}` <c> [d `e`](#f) @g */"))
+        assertThat(DOCS.of("a `{{b}}` <c> [d `e`](../how-to/d.md#f) @g */"))
                 .isEqualTo("a <code>&#123;&#123;b&#125;&#125;</code> &lt;c&gt; <a"
-                        + " href=\"https://example.org/docs/30-samplers.md#f\">d <code>e</code></a> &#64;g *&#47;");
+                        + " href=\"https://example.org/docs/how-to/d.md#f\">d <code>e</code></a> &#64;g *&#47;");
     }
 
     private static String source(Parameter<?> parameter) {

@@ -56,7 +56,7 @@ public abstract class DefaultsForm extends Form {
 
     @Override
     public final String manualPage() {
-        return "30-samplers.md#defaults";
+        return "reference/samplers.md#defaults";
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class DocsLink extends JButton {
      */
     public static String page(String className) {
         if (!SamplerClassLookup.isShipped(className)) {
-            return "80-extending.md";
+            return "how-to/extending.md";
         }
         String name = className.substring(className.lastIndexOf('.') + 1);
         return "reference/" + WORD.matcher(name).replaceAll("-$0").toLowerCase(Locale.ROOT) + ".md";
@@ -47,7 +47,7 @@ public final class DocsLink extends JButton {
     /**
      * Opens a page of the manual in the browser.
      *
-     * @param place in the folder {@code docs}, such as {@code 30-samplers.md#groups}
+     * @param place from the folder {@code docs}, such as {@code reference/samplers.md#groups}
      */
     public static void open(String place) {
         try {

@@ -30,7 +30,7 @@ public final class CaptureParameter {
                 .in(Section.USERS)
                 .label("Values from messages")
                 .meaning("lines `NAME=PLACE`, such as `token=json:/token`: each message that has a value at that place"
-                        + " sets the session's `{{NAME}}`; a reconnect keeps it: [Captures](56-captures.md)");
+                        + " sets the session's `{{NAME}}`; a reconnect keeps it: [Captures](../how-to/captures.md)");
     }
 
     /**

@@ -108,7 +108,8 @@ public record ConnectionParameters(
             .templated()
             .label("Cookies")
             .meaning("cookies for the handshake and every other HTTP request of a session. `auto`: those of the"
-                    + " HTTP Cookie Manager in scope; `none`: none: [Cookies and login](40-cookies-and-login.md)");
+                    + " HTTP Cookie Manager in scope; `none`: none:"
+                    + " [Cookies and login](../how-to/cookies-and-login.md)");
     static final Parameter<Long> CONNECT_TIMEOUT = Parameter.millis("connectTimeoutMillis", 20_000L, 1)
             .in(Section.OPENING)
             .label("Connect time-out")
@@ -117,27 +118,27 @@ public record ConnectionParameters(
             .in(Section.CONNECTION)
             .label("Trusted certificates")
             .meaning("which server certificates are accepted. `any`: all, as JMeter does; `system`: those that Java"
-                    + " trusts: [TLS](47-tls-and-proxies.md#whom-a-session-trusts)");
+                    + " trusts: [TLS](../how-to/tls-and-proxies.md#whom-a-session-trusts)");
     private static final Parameter<Compression> COMPRESSION = Parameter.word(
                     "compression", Compression.class, Compression.AUTO)
             .in(Section.CONNECTION)
             .label("Compression")
             .meaning(
                     "whether messages over a WebSocket may be compressed. `auto`: where the server agrees; `off`: it is"
-                            + " not offered: [Compression](45-transports.md#compression)");
+                            + " not offered: [Compression](../protocols/transports.md#compression)");
 
     private static final Parameter<Boolean> REDIRECTS = Parameter.flag("redirects", false)
             .in(Section.CONNECTION)
             .label("Follow redirects of handshakes")
             .meaning("whether a redirect of the WebSocket handshake is followed, which browsers do not do; those of"
                     + " SockJS's `/info` and SignalR's negotiate always are:"
-                    + " [Redirects](47-tls-and-proxies.md#redirects)");
+                    + " [Redirects](../how-to/tls-and-proxies.md#redirects)");
 
     public static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
             .in(Section.CONNECTION)
             .label("Client")
             .meaning("who speaks for the sessions. `duplex`: the plugin itself; `library`: the client libraries that"
-                    + " applications use, as a reference: [Reference clients](58-reference-clients.md)");
+                    + " applications use, as a reference: [Reference clients](../protocols/reference-clients.md)");
 
     /** The parameters {@code httpHeaders} and {@code cookies} of a session's HTTP requests. */
     public static final ParameterTable HTTP = ParameterTable.of(HTTP_HEADERS, COOKIES);

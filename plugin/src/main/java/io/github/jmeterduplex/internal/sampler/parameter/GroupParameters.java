@@ -86,12 +86,12 @@ public record GroupParameters(
             .in(Section.OPENING)
             .label("Wait for the openings")
             .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
-                    + " [WaitSessions](reference/wait-sessions.md) where they must be there");
+                    + " [WaitSessions](wait-sessions.md) where they must be there");
     static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
             .in(Section.GROUP)
             .label("Owner of the group")
             .meaning("who owns the group. `thread`: each thread has its own; `jvm`: all threads"
-                    + " share it: [Groups](#groups)");
+                    + " share it: [Groups](samplers.md#groups)");
     static final Parameter<IfExists> IF_EXISTS = Parameter.word("ifExists", IfExists.class, null)
             .in(Section.GROUP)
             .label("If the group exists")
@@ -103,7 +103,7 @@ public record GroupParameters(
             .kind(Parameter.Kind.FILE)
             .in(Section.USERS)
             .label("File of users")
-            .meaning("CSV file of users, one row a session: [Users](#users). Relative to the plan's folder");
+            .meaning("CSV file of users, one row a session: [Users](samplers.md#users). Relative to the plan's folder");
     static final Parameter<List<String>> SESSION_VARIABLES = Parameter.list("sessionVariables")
             .in(Section.USERS)
             .label("Variables for the users")
@@ -131,7 +131,7 @@ public record GroupParameters(
             .meaning("how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
                     + " so that not all come at once. `" + SIGNALR + "`, `" + SOCKET_IO + "` and `" + STOMPJS
                     + "`: as the official clients do, [Back-off of real"
-                    + " clients](48-long-runs.md#back-off-of-real-clients)");
+                    + " clients](../how-to/long-runs.md#back-off-of-real-clients)");
 
     /** The parameters that say how many sessions open, how fast, and for which users. */
     public static final ParameterTable OPENING = ParameterTable.of(
@@ -155,12 +155,12 @@ public record GroupParameters(
         return Parameter.text("group", otherwise)
                 .in(Section.GROUP)
                 .label("Group")
-                .meaning("the name of the sessions' group: [Groups](#groups)");
+                .meaning("the name of the sessions' group: [Groups](samplers.md#groups)");
     }
 
     /** Declares the parameter {@code group} of a control sampler; blank stands for all groups. */
     public static Parameter<String> anyGroup() {
-        return group("").meaning("whose sessions; blank: [every group](#groups)");
+        return group("").meaning("whose sessions; blank: [every group](samplers.md#groups)");
     }
 
     /** Whether a group belongs to one thread or to the whole JVM. */

@@ -297,7 +297,11 @@ public final class Parameter<T> {
         return with(new Look(look.kind, section, look.label, look.unit, look.choices, look.mask, look.meaning));
     }
 
-    /** Returns a copy of this parameter with a description in Markdown. */
+    /**
+     * Returns a copy of this parameter with a description.
+     *
+     * @param meaning in Markdown, with links as on a page of {@code docs/reference}
+     */
     public Parameter<T> meaning(String meaning) {
         return with(new Look(look.kind, look.section, look.label, look.unit, look.choices, look.mask, meaning));
     }

@@ -31,7 +31,7 @@ final class ProxyParameter {
             .maskedBy(ProxyParameter::mask)
             .label("HTTP proxy")
             .meaning("the HTTP proxy of the connections; blank: the one that JMeter was started with (`-H`, `-P`):"
-                    + " [TLS and proxies](47-tls-and-proxies.md#proxies)");
+                    + " [TLS and proxies](../how-to/tls-and-proxies.md#proxies)");
 
     private ProxyParameter() {}
 

@@ -15,7 +15,8 @@ public final class PushParameters {
             null,
             "`messages`: each push is a sample of its own for JMeter's listeners, with its time from the server as"
                     + " elapsed if `pushTimestamp` is set, else 0. `one`: they do not see pushes. Blank: `messages` if"
-                    + " `pushTimestamp` is set, else `one`: [Which figures to trust](51-jmeter-listeners.md)");
+                    + " `pushTimestamp` is set, else `one`:"
+                    + " [Which figures to trust](../understand/jmeter-listeners.md)");
 
     private final Parameter<PushTimestamp> timestamp;
 

@@ -55,8 +55,9 @@ public record ReplyParameters(
             .suggesting("1", OPEN)
             .in(Section.REPLIES)
             .label("Replies per message")
-            .meaning("how many replies a message waits for: [Fan-out](#fan-out). `open`: as many as sessions of"
-                    + " the group are open at the send. Other than 1 only where `reply` matches by the message's id");
+            .meaning("how many replies a message waits for: [Fan-out](samplers.md#fan-out). `open`: as many as"
+                    + " sessions of the group are open at the send. Other than 1 only where `reply` matches by the"
+                    + " message's id");
     private static final Parameter<Long> TIMEOUT = Parameter.millis("replyTimeoutMillis", 30_000L, 1)
             .in(Section.REPLIES)
             .label("Reply time-out")
@@ -83,9 +84,9 @@ public record ReplyParameters(
             })
             .in(Section.REPLIES)
             .label("Last message of a reply")
-            .meaning("for replies of several messages: a [condition](#conditions) that the last"
+            .meaning("for replies of several messages: a [condition](samplers.md#conditions) that the last"
                     + " one meets; the others are the items of a stream:"
-                    + " [Streams](35-receiving.md#replies-of-several-messages). Blank: a"
+                    + " [Streams](../how-to/receiving.md#replies-of-several-messages). Blank: a"
                     + " reply is one message. Only where `reply` matches by the message's id");
 
     /** Returns the table of the reply parameters, which follow those that describe the message. */

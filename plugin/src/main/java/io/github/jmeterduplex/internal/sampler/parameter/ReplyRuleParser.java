@@ -63,7 +63,7 @@ public final class ReplyRuleParser {
                             + "`order`: replies come in the order of the messages; "
                             + (headers ? "`header:NAME`: by the message's id in that header; " : "")
                             + "`json:POINTER`: by the message's id at that place of the JSON, such as `/id`;"
-                            + " `regex:PATTERN`: by the id in the pattern's group: [Replies](#replies)");
+                            + " `regex:PATTERN`: by the id in the pattern's group: [Replies](samplers.md#replies)");
         }
 
         private Words(Words like, ReplyRule own) {

@@ -38,7 +38,7 @@ public record ResultParameters(Samples samples, int maxLost) {
             Samples.MESSAGES,
             "`messages`: each message is a sample of its own for JMeter's listeners when its outcome is known, and the"
                     + " sampler's own is left out, so that none counts twice. `one`: the sampler's sample stands for"
-                    + " all, for the [highest rates](51-jmeter-listeners.md#what-it-costs)");
+                    + " all, for the [highest rates](../understand/jmeter-listeners.md#what-it-costs)");
     private static final Parameter<Integer> MAX_LOST = Parameter.integer("maxLost", null, 0, MAX)
             .in(Section.RESULTS)
             .label("Messages that may be lost")
@@ -51,7 +51,7 @@ public record ResultParameters(Samples samples, int maxLost) {
             .label("Share of traced messages")
             .meaning("share of the messages with `{{traceparent}}` that servers are asked to record, as OpenTelemetry's"
                     + " samplers take it: 1 for all, 0.01 for one in a hundred: [Find a slow message in its"
-                    + " trace](53-traces.md)");
+                    + " trace](../how-to/traces.md)");
 
     public static final ParameterTable TABLE = ParameterTable.of(SAMPLES, MAX_LOST, TRACE_SAMPLE);
 

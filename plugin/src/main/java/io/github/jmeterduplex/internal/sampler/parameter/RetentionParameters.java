@@ -31,7 +31,7 @@ public final class RetentionParameters {
             .in(Section.DIAGNOSIS)
             .label("Frames kept")
             .meaning("how many of the last frames of the group's first session, both ways, failed samples show in their"
-                    + " data, secrets masked: [Receiving](35-receiving.md#what-went-over-the-wire)");
+                    + " data, secrets masked: [Receiving](../how-to/receiving.md#what-went-over-the-wire)");
 
     public static final ParameterTable TABLE = ParameterTable.of(KEEP, TRACE);
 

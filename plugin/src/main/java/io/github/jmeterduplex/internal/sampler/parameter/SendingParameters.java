@@ -34,7 +34,7 @@ public record SendingParameters(
 
     /** What the values of {@code arrivals} mean, for the descriptions of parameters. */
     static final String SPACINGS = "`even`: at equal distances; `poisson`: at random, as those of many independent"
-            + " users; `burst:N`: N at once: [Arrivals](61-arrivals.md)";
+            + " users; `burst:N`: N at once: [Arrivals](../how-to/arrivals.md)";
 
     static final Parameter<TargetParameter> TARGET = TargetParameter.parameter("next", "which sessions send");
 
@@ -51,9 +51,9 @@ public record SendingParameters(
             .unit("/s")
             .label("Rate of messages")
             .meaning("pace of this sampler in this thread; blank: as fast as possible. [Timers and"
-                    + " pace](60-timers-and-pace.md). With stages a sample sends until the last one has ended:"
-                    + " [Stages](61-arrivals.md#stages). `find:NAME`: the rate of [FindRate](62-highest-rate.md),"
-                    + " which all its senders share");
+                    + " pace](../how-to/timers-and-pace.md). With stages a sample sends until the last one has ended:"
+                    + " [Stages](../how-to/arrivals.md#stages). `find:NAME`: the rate of"
+                    + " [FindRate](../how-to/highest-rate.md), which all its senders share");
     static final Parameter<ArrivalProcess> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
             .label("Spacing of messages")

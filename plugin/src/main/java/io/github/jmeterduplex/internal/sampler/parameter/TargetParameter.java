@@ -23,7 +23,7 @@ public record TargetParameter(String word, int index) {
                 .label("Which sessions")
                 .meaning(meaning
                         + ". `next`: one after the other, in turn; `each`: all of the group; a number: the one with"
-                        + " that index: [Targets](#targets)");
+                        + " that index: [Targets](samplers.md#targets)");
     }
 
     private static TargetParameter read(String text) {

@@ -14,8 +14,8 @@ public final class TransportsParameter {
                     "websocket", "xhr-streaming", "xhr-polling", "eventsource", "websocket,xhr-streaming,xhr-polling")
             .in(Section.CONNECTION)
             .label("Transports")
-            .meaning("how SockJS is carried: names tried in this order: [Transports](45-transports.md). With `ws(s)://`"
-                    + " only `websocket`");
+            .meaning("how SockJS is carried: names tried in this order:"
+                    + " [Transports](../protocols/transports.md). With `ws(s)://` only `websocket`");
 
     private TransportsParameter() {}
 

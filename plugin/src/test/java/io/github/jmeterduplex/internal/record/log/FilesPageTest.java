@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class FilesPageTest {
     @Test
     void pageNamesEveryColumnKindAndOutcome() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "54-file-formats.md"));
+        String page = Files.readString(Path.of("..", "docs", "reference", "file-formats.md"));
 
         Stream<String> words = Stream.of(
                         Stream.of(Count.values()).map(Count::word),

@@ -15,7 +15,7 @@ class FormTextsTest {
     void tooltipIsTheReferencesSentenceAsHtml() {
         Parameter<Integer> parameter = Parameter.integer("sessions", 5, 1, 9)
                 .label("Sessions")
-                .meaning("how many `<n>` & a [condition](#c): [Groups](#groups), [TLS](47-tls-and-proxies.md#trust)");
+                .meaning("how many `<n>` & a [condition](#c): [Groups](#groups), [TLS](../how-to/t.md#trust)");
         assertThat(FieldTooltip.of(parameter))
                 .contains("<b>Sessions</b> &nbsp; <code>sessions</code>")
                 .contains("<br>How many <code>&lt;n&gt;</code> &amp; a condition<br>")
@@ -30,8 +30,8 @@ class FormTextsTest {
     void manualOpensThePageOfTheSampler() {
         assertThat(DocsLink.page(StompConnect.class.getName())).isEqualTo("reference/stomp-connect.md");
         assertThat(DocsLink.page(SignalRConnect.class.getName())).isEqualTo("reference/signalr-connect.md");
-        assertThat(DocsLink.page("com.example.Shop")).isEqualTo("80-extending.md");
-        assertThat(DocsLink.page("")).isEqualTo("80-extending.md");
+        assertThat(DocsLink.page("com.example.Shop")).isEqualTo("how-to/extending.md");
+        assertThat(DocsLink.page("")).isEqualTo("how-to/extending.md");
     }
 
     @Test

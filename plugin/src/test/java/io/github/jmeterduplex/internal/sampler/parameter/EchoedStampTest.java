@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Messages that carry {@code {{sentMicros}}} and come back as pushes with {@code pushTimestamp}, as docs/37 has it. */
+/**
+ * Messages that carry {@code {{sentMicros}}} and come back as pushes with {@code pushTimestamp}, as on the page about
+ * brokers.
+ */
 class EchoedStampTest {
     private final FakeClocks fake = new FakeClocks();
     private final WallClock clock = fake.wallClock();

@@ -32,7 +32,7 @@ class CookbookIT {
 
     /** The options of the first command of a recipe, without plan and results file. */
     private static Stream<String> options(String recipe) throws IOException {
-        List<String> lines = Files.readAllLines(Checkout.root().resolve("docs/25-cookbook.md"));
+        List<String> lines = Files.readAllLines(Checkout.root().resolve("docs/how-to/cookbook.md"));
         String command = lines.stream()
                 .skip(lines.indexOf("## " + recipe))
                 .filter(line -> line.startsWith(RUN))

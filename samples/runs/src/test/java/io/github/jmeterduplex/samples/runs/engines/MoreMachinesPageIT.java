@@ -40,7 +40,7 @@ class MoreMachinesPageIT {
 
     @Test
     void everyCommandDoesWhatThePageSays() throws Exception {
-        String page = Files.readString(Checkout.root().resolve("docs/49-more-than-one-machine.md"));
+        String page = Files.readString(Checkout.root().resolve("docs/how-to/more-than-one-machine.md"));
         List<String> done = new ArrayList<>();
         server = ServeProcess.start();
         try {

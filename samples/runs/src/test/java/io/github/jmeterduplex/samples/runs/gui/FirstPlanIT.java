@@ -51,7 +51,7 @@ class FirstPlanIT {
     @Test
     @Tag("long")
     void firstPlanOfTheManualIsMadeWithFormsAndRuns() throws Exception {
-        String page = section(Files.readString(Checkout.root().resolve("docs/20-first-plan.md")), "## Build it");
+        String page = section(Files.readString(Checkout.root().resolve("docs/start/first-plan.md")), "## Build it");
         List<MatchResult> fields = FIELD.matcher(page).results().toList();
         assertThat(fields).hasSize(6);
         try (ServeProcess server = ServeProcess.start();

@@ -26,7 +26,7 @@ class CloudFilesTest {
 
     @Test
     void azureGetsTheJarAndOnePropertyFile() throws Exception {
-        Map<String, Object> file = new Yaml().load(DocsBlock.of("68-azure-load-testing.md", "yaml"));
+        Map<String, Object> file = new Yaml().load(DocsBlock.of("how-to/azure-load-testing.md", "yaml"));
         assertThat(file.keySet()).containsExactlyInAnyOrderElementsOf(AZURE);
         assertThat(file).containsEntry("version", "v0.1").containsEntry("testType", "JMX");
         assertThat(Checkout.plan(String.valueOf(file.get("testPlan")))).exists();
@@ -38,8 +38,8 @@ class CloudFilesTest {
     /** The part of the file that a test runs by Taurus on this machine is the same. */
     @Test
     void blazeMeterGetsWhatTaurusRunsHere() throws Exception {
-        Map<String, Object> cloud = new Yaml().load(DocsBlock.of("68-blazemeter.md", "yaml"));
-        Map<String, Object> local = new Yaml().load(DocsBlock.of("68-taurus.md", "yaml"));
+        Map<String, Object> cloud = new Yaml().load(DocsBlock.of("how-to/blazemeter.md", "yaml"));
+        Map<String, Object> local = new Yaml().load(DocsBlock.of("how-to/taurus.md", "yaml"));
         assertThat(cloud).containsEntry("provisioning", "cloud").containsEntry("execution", local.get("execution"));
         assertThat(Json.at(cloud, "scenarios", "chat", "script"))
                 .isEqualTo(Json.at(local, "scenarios", "chat", "script"));

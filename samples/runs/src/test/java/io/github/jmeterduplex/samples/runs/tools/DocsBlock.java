@@ -13,7 +13,7 @@ final class DocsBlock {
     /**
      * Returns the text of the page's first block in that language.
      *
-     * @param page its file in the folder {@code docs}
+     * @param page its path in the folder {@code docs}
      */
     static String of(String page, String language) throws IOException {
         String text = Files.readString(Checkout.root().resolve("docs").resolve(page));

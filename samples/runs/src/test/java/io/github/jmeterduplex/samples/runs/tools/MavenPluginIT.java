@@ -76,7 +76,7 @@ class MavenPluginIT {
     }
 
     private void writePom(Chat chat) throws Exception {
-        String plugin = DocsBlock.of("68-maven.md", "xml")
+        String plugin = DocsBlock.of("how-to/maven.md", "xml")
                 .replace("<port>8080<", "<port>" + chat.port() + "<")
                 .replace("<sessions>1000<", "<sessions>20<")
                 .replace("<seconds>60<", "<seconds>2<")

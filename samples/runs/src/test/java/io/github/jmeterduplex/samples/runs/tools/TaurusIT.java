@@ -47,7 +47,7 @@ class TaurusIT {
         for (String plan : List.of("one-thread.jmx", "livechat-steps.jmx")) {
             Files.copy(Checkout.plan(plan), folder.resolve(plan));
         }
-        Files.writeString(folder.resolve("chat.yml"), DocsBlock.of("68-taurus.md", "yaml"));
+        Files.writeString(folder.resolve("chat.yml"), DocsBlock.of("how-to/taurus.md", "yaml"));
     }
 
     /** Runs the page's file with these changes. */
