@@ -20,11 +20,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the reference explains which parameter: each sampler has a page, and what samplers of several protocols declare
- * alike stands once on the page of the shared parameters. A User has what its protocol's Connect and Send have.
- * Immutable.
+ * alike, whatever its default, is explained once on the page of the shared parameters. A User has what its protocol's
+ * Connect and Send have. Immutable.
  */
 final class Reference {
     /** The page of the shared parameters. */
@@ -34,16 +36,16 @@ final class Reference {
             "/META-INF/services/org.apache.jmeter.protocol.java.sampler.JavaSamplerClient";
 
     private final List<DuplexSampler> samplers;
-    /** By the row in which the reference explains a parameter: who declares it so. */
-    private final Map<String, List<DuplexSampler>> declaring = new LinkedHashMap<>();
+    /** By the row that explains a parameter, without a default: who declares it so. */
+    private final Map<String, Map<DuplexSampler, Parameter<?>>> declaring = new LinkedHashMap<>();
 
     private Reference(List<DuplexSampler> samplers) {
         this.samplers = samplers;
         for (DuplexSampler sampler : samplers) {
             for (Parameter<?> parameter : sampler.table().parameters()) {
                 declaring
-                        .computeIfAbsent(ReferenceTables.row(parameter), row -> new ArrayList<>())
-                        .add(sampler);
+                        .computeIfAbsent(ReferenceTables.row(parameter, ""), row -> new LinkedHashMap<>())
+                        .put(sampler, parameter);
             }
         }
     }
@@ -89,63 +91,61 @@ final class Reference {
         return room.substring(room.lastIndexOf('.') + 1) + "." + type.getSimpleName();
     }
 
-    /** The tables of a sampler's page by their headings. */
-    Map<String, String> tables(DuplexSampler sampler) {
-        List<Parameter<?>> own = new ArrayList<>();
-        Map<String, List<Parameter<?>>> elsewhere = new LinkedHashMap<>();
+    /** What a sampler's page has under {@code Parameters} and {@code Shared parameters}, if it has any. */
+    Map<String, String> blocks(DuplexSampler sampler) {
+        List<String> own = new ArrayList<>();
+        Map<String, List<String>> elsewhere = new LinkedHashMap<>();
         for (Parameter<?> parameter : sampler.table().parameters()) {
-            String place = place(sampler, parameter);
+            Map<DuplexSampler, Parameter<?>> all = declaring.get(ReferenceTables.row(parameter, ""));
+            String place = place(sampler, parameter, all);
             if (place == null) {
-                own.add(parameter);
+                own.add(ReferenceTables.row(parameter, ReferenceTables.defaults(List.of(parameter))));
             } else {
-                elsewhere.computeIfAbsent(place, any -> new ArrayList<>()).add(parameter);
+                elsewhere
+                        .computeIfAbsent(place, any -> new ArrayList<>())
+                        .add(ReferenceTables.link(parameter, place, all.values()));
             }
         }
-        Map<String, String> tables = new LinkedHashMap<>();
+        Map<String, String> blocks = new LinkedHashMap<>();
         if (!own.isEmpty()) {
-            tables.put("Parameters", ReferenceTables.of(own));
+            blocks.put("Parameters", ReferenceTables.table(own));
         }
         if (!elsewhere.isEmpty()) {
-            tables.put("Shared parameters", ReferenceTables.places(elsewhere));
+            blocks.put("Shared parameters", ReferenceTables.links(elsewhere.values()));
         }
-        return tables;
+        return blocks;
     }
 
     /** The tables of the page of the shared parameters by their headings. */
     Map<String, String> sharedTables() {
-        Map<String, List<Parameter<?>>> byHeading = new LinkedHashMap<>();
-        declaring.forEach((row, all) -> {
-            if (isShared(all)) {
-                Parameter<?> parameter = all.get(0).table().parameters().stream()
-                        .filter(one -> ReferenceTables.row(one).equals(row))
-                        .findFirst()
-                        .orElseThrow();
+        Map<String, List<String>> byHeading = new LinkedHashMap<>();
+        for (Map<DuplexSampler, Parameter<?>> all : declaring.values()) {
+            if (isShared(all.keySet())) {
+                Parameter<?> parameter = all.values().iterator().next();
                 byHeading
-                        .computeIfAbsent(heading(parameter, all), heading -> new ArrayList<>())
-                        .add(parameter);
+                        .computeIfAbsent(heading(parameter, all.keySet()), heading -> new ArrayList<>())
+                        .add(ReferenceTables.row(parameter, ReferenceTables.defaults(all.values())));
             }
-        });
+        }
         Map<String, String> tables = new LinkedHashMap<>();
-        byHeading.forEach((heading, parameters) -> tables.put(heading, ReferenceTables.of(parameters)));
+        byHeading.forEach((heading, rows) -> tables.put(heading, ReferenceTables.table(rows)));
         return tables;
     }
 
-    /** A link to where a parameter is explained; null for the sampler's own page. */
-    private String place(DuplexSampler sampler, Parameter<?> parameter) {
-        List<DuplexSampler> all = declaring.get(ReferenceTables.row(parameter));
-        if (isShared(all)) {
-            String heading = heading(parameter, all);
-            return "[" + heading + "](" + SHARED + "#"
-                    + heading.toLowerCase(Locale.ROOT).replace(' ', '-') + ")";
+    /** The section that explains a parameter; null for the sampler's own page. */
+    private static @Nullable String place(
+            DuplexSampler sampler, Parameter<?> parameter, Map<DuplexSampler, Parameter<?>> all) {
+        if (isShared(all.keySet())) {
+            String heading = heading(parameter, all.keySet());
+            return SHARED + "#" + heading.toLowerCase(Locale.ROOT).replace(' ', '-');
         }
-        DuplexSampler first = all.get(0);
-        if (first == sampler || !(sampler instanceof UserSampler)) {
-            return null;
-        }
-        return "[" + first.getClass().getSimpleName() + "](" + page(first).getFileName() + "#parameters)";
+        DuplexSampler first = all.keySet().iterator().next();
+        return first == sampler || !(sampler instanceof UserSampler)
+                ? null
+                : page(first).getFileName() + "#parameters";
     }
 
-    private static boolean isShared(List<DuplexSampler> declaring) {
+    private static boolean isShared(Set<DuplexSampler> declaring) {
         return declaring.stream()
                         .map(one -> one.getClass().getPackageName())
                         .distinct()
@@ -153,14 +153,14 @@ final class Reference {
                 > 1;
     }
 
-    private static String heading(Parameter<?> parameter, List<DuplexSampler> declaring) {
-        if (among(declaring, ReceiveSampler.class)) {
+    private static String heading(Parameter<?> parameter, Set<DuplexSampler> declaring) {
+        boolean connects = among(declaring, ConnectSampler.class);
+        if (!connects && among(declaring, ReceiveSampler.class)) {
             return "Receiving";
         }
-        if (among(declaring, DisconnectSampler.class)) {
+        if (!connects && among(declaring, DisconnectSampler.class)) {
             return "Disconnecting";
         }
-        boolean connects = among(declaring, ConnectSampler.class);
         if (!connects && !among(declaring, SendSampler.class)) {
             return "Listening";
         }
@@ -170,7 +170,7 @@ final class Reference {
         return parameter.section().title();
     }
 
-    private static boolean among(List<DuplexSampler> samplers, Class<?> role) {
+    private static boolean among(Set<DuplexSampler> samplers, Class<?> role) {
         return samplers.stream().anyMatch(role::isInstance);
     }
 }

@@ -10,36 +10,46 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The tables of the reference in Markdown, as the declarations of the parameters say them. */
+/** The parameters of the reference in Markdown, as their declarations say them. */
 final class ReferenceTables {
     private static final String HEAD =
             "| parameter | in the form | default | meaning | allowed |\n| --- | --- | --- | --- | --- |\n";
-    private static final String HEAD_OF_PLACES = "| parameters, and their defaults | explained in |\n| --- | --- |\n";
 
     private ReferenceTables() {}
 
     /** A table that explains parameters. */
-    static String of(Collection<? extends Parameter<?>> parameters) {
-        return parameters.stream().map(ReferenceTables::row).collect(Collectors.joining("\n", HEAD, "\n"));
+    static String table(List<String> rows) {
+        return HEAD + String.join("\n", rows) + "\n";
     }
 
-    /** A table that names parameters by the places where they are explained. */
-    static String places(Map<String, List<Parameter<?>>> byPlace) {
-        return byPlace.entrySet().stream()
-                .map(one -> "| "
-                        + one.getValue().stream().map(ReferenceTables::named).collect(Collectors.joining(", ")) + " | "
-                        + one.getKey() + " |")
-                .collect(Collectors.joining("\n", HEAD_OF_PLACES, "\n"));
+    /** A paragraph of links, a line for those of one section. */
+    static String links(Collection<List<String>> bySection) {
+        return bySection.stream().map(links -> String.join(", ", links)).collect(Collectors.joining(",\n", "", "\n"));
     }
 
-    private static String named(Parameter<?> parameter) {
-        String standard = parameter.defaultText().isEmpty() ? "" : " = `" + parameter.defaultText() + "`";
-        return "`" + parameter.name() + "`" + standard;
+    /**
+     * A parameter's name as a link, with the default if that is not the same for all.
+     *
+     * @param place the section that explains the parameter
+     * @param all the parameters that the section explains by one row
+     */
+    static String link(Parameter<?> parameter, String place, Collection<Parameter<?>> all) {
+        String own = defaults(List.of(parameter));
+        return "[`" + parameter.name() + "`](" + place + ")" + (own.equals(defaults(all)) ? "" : " = " + own);
+    }
+
+    /** The different defaults of parameters that one row explains. */
+    static String defaults(Collection<Parameter<?>> parameters) {
+        return parameters.stream()
+                .map(Parameter::defaultText)
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .map(text -> "`" + text + "`")
+                .collect(Collectors.joining(", "));
     }
 
     /** The line that explains a parameter. */
-    static String row(Parameter<?> parameter) {
-        String standard = parameter.defaultText().isEmpty() ? "" : "`" + parameter.defaultText() + "`";
+    static String row(Parameter<?> parameter, String standard) {
         String must = parameter.isRequired() ? "; must be set" : "";
         return "| `" + parameter.name() + "` | " + parameter.label() + " | " + standard + " | "
                 + escaped(parameter.meaning()) + must + " | " + escaped(parameter.allowed()) + " |";
@@ -49,7 +59,7 @@ final class ReferenceTables {
         return text.replace("|", "\\|");
     }
 
-    /** The first table under a heading, as it stands in the page. */
+    /** The first table or paragraph of links under a heading, as it is in the page. */
     static String under(Page page, String heading) {
         List<String> lines = page.lines();
         int first = first(lines, heading);
@@ -58,31 +68,35 @@ final class ReferenceTables {
 
     private static int first(List<String> lines, String heading) {
         int at = lines.indexOf("## " + heading) + 1;
-        while (at > 0 && at < lines.size() && !lines.get(at).startsWith("|")) {
+        while (at > 0 && at < lines.size() && !isWritten(lines.get(at))) {
             at++;
         }
         if (at == 0 || at == lines.size()) {
-            throw new AssertionError("no table under " + heading);
+            throw new AssertionError("no table or links under " + heading);
         }
         return at;
     }
 
     private static int end(List<String> lines, int first) {
         int end = first;
-        while (end < lines.size() && lines.get(end).startsWith("|")) {
+        while (end < lines.size() && isWritten(lines.get(end))) {
             end++;
         }
         return end;
     }
 
-    /** Puts tables into a page, by the headings above them. */
-    static void write(Path page, Map<String, String> tables) throws IOException {
+    private static boolean isWritten(String line) {
+        return line.startsWith("|") || line.startsWith("[`");
+    }
+
+    /** Puts tables and links into a page, by the headings above them. */
+    static void write(Path page, Map<String, String> blocks) throws IOException {
         List<String> lines = new ArrayList<>(Files.readAllLines(page));
-        tables.forEach((heading, table) -> {
+        blocks.forEach((heading, block) -> {
             int first = first(lines, heading);
             List<String> old = lines.subList(first, end(lines, first));
             old.clear();
-            old.addAll(table.lines().toList());
+            old.addAll(block.lines().toList());
         });
         Files.write(page, lines);
     }
