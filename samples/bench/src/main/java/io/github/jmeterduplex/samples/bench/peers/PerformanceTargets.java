@@ -51,6 +51,8 @@ final class PerformanceTargets {
             atMost("WebSocket, CPU / jmeter-websocket-samplers", ratio(WEBSOCKET, "plugin", "jws"), 0.33),
             atLeast("WebSocket, messages/s a core with messagesPerFlush 16", perCore("websocket-flush"), 1_000_000)
                     .asStretch(),
+            atMost("2,000/s, CPU / probe", ratio("latency/", "plugin", "probe"), 1.6),
+            atMost("2,000/s, CPU / punctual probe", ratio("latency/", "plugin", "probe-punctual"), 1.25),
             atMost("p50 at 2,000/s less the probe's, µs", PerformanceTargets::medianBeyondProbe, 30),
             atLeast("pushes/s a core", perCore("flood"), 250_000),
             atLeast("pushes/s a core", perCore("flood"), 500_000).asStretch(),

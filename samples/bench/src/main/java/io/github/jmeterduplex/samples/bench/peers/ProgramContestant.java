@@ -114,14 +114,23 @@ record ProgramContestant(
 
     /** The least a client can cost: {@link Probe}. */
     static Contestant probe() {
+        return probe("probe", false);
+    }
+
+    /** The same with a thread that sleeps until each message is due, so that it sends as exactly as the plugin. */
+    static Contestant punctualProbe() {
+        return probe("probe-punctual", true);
+    }
+
+    private static Contestant probe(String name, boolean isPunctual) {
         return new ProgramContestant(
-                "probe",
+                name,
                 () -> true,
                 "",
                 ROOT,
                 (load, server, timing) -> java(
-                        "-cp %s %s port=%s dialect=%s sessions=%s inFlight=%s perFlush=%s perSecond=%s flood=%s send=%s"
-                                + " heartbeatSeconds=%s cycleSeconds=%s warmUpSeconds=%s seconds=%s",
+                        "-cp %s %s port=%s dialect=%s sessions=%s inFlight=%s perFlush=%s perSecond=%s punctual=%s"
+                                + " flood=%s send=%s heartbeatSeconds=%s cycleSeconds=%s warmUpSeconds=%s seconds=%s",
                         ROOT.resolve("samples/bench/target/classes"),
                         Probe.class.getName(),
                         server.port(),
@@ -130,6 +139,7 @@ record ProgramContestant(
                         load.inFlight(),
                         load.perFlush(),
                         load.perSecond(),
+                        isPunctual,
                         load.flood(),
                         !load.isIdle(),
                         load.heartbeatSeconds(),

@@ -134,7 +134,7 @@ final class Scenarios {
     private Stream<Scenario> ofSessions() {
         return Stream.of(
                 echo("latency", "STOMP over WebSocket, 200 sessions, 2,000/s", paced(SESSIONS, 2_000))
-                        .by(plugin, probe),
+                        .by(plugin, probe, ProgramContestant.punctualProbe()),
                 cold(),
                 flood("flood", "").by(plugin, probe),
                 flood("flood-receive", ", with a Receive in the plan").by(plugin.by(Use.RECEIVER)),

@@ -28,6 +28,11 @@ final class Pace {
         return isOn() ? (int) ((long) ((nowNanos - startNanos) / NANOS * perSecond) - taken) : 0;
     }
 
+    /** When the next one falls due. */
+    long nextNanos() {
+        return startNanos + (long) (taken * NANOS / perSecond);
+    }
+
     /** Takes one; returns its number, from 0. */
     int next() {
         return (int) (taken++ & Integer.MAX_VALUE);

@@ -18,7 +18,7 @@ public final class Probe {
     private Probe() {}
 
     /** Works until the time is over or the process is asked to end, then prints a line of latencies. */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         ProbeLoop loop = new ProbeLoop(ProbeOptions.parse(args));
         Thread worker = Thread.currentThread();
         Thread end = new Thread(() -> finish(loop, worker), "probe end");

@@ -16,10 +16,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the sessions of a probe, sends and receives, in one loop over a selector. Confined to the thread that calls
- * {@link #run}, but for {@link #end}.
+ * {@link #run}, but for {@link #end}. A punctual probe sends in a thread of its own once all sessions are open; that
+ * thread alone uses the messages, their pace, their lateness and the output then.
  */
 final class ProbeLoop {
     private static final int READ_BYTES = 1 << 17;
@@ -39,8 +43,10 @@ final class ProbeLoop {
     private final byte[] input = new byte[READ_BYTES];
     private final ByteBuffer out = ByteBuffer.allocateDirect(READ_BYTES);
     private final byte[] output = new byte[READ_BYTES];
-    private final long[] sentNanos = new long[IDS];
+    private final AtomicLongArray sentNanos = new AtomicLongArray(IDS);
     private final Latencies latencies = new Latencies();
+    private final Latencies lateness = new Latencies();
+    private final Thread punctual = new Thread(this::sendPunctually, "probe sender");
     private final List<ProbeSession> open = new ArrayList<>();
     private final Pace messages;
     private final Pace heartbeats;
@@ -53,9 +59,11 @@ final class ProbeLoop {
     private int nextId;
     private long arrivedNanos;
     private long arrivedMicros;
-    private boolean warm;
+    private volatile boolean warm;
     private long warmNanos = Long.MAX_VALUE;
     private volatile boolean ended;
+    /** What ended the thread of a punctual probe; null if nothing did. */
+    private volatile @Nullable IOException notSent;
 
     ProbeLoop(ProbeOptions options) throws IOException {
         this.options = options;
@@ -82,7 +90,8 @@ final class ProbeLoop {
 
     /** The same as a line of text. */
     String summary() {
-        return latencies.line((System.nanoTime() - warmNanos) / NANOS);
+        String line = latencies.line((System.nanoTime() - warmNanos) / NANOS);
+        return lateness.count() == 0 ? line : line + ", late p99 " + Math.round(lateness.percentile(99)) + " us";
     }
 
     /** Has {@link #run} return soon. Any thread may call it. */
@@ -91,7 +100,7 @@ final class ProbeLoop {
     }
 
     /** Opens all sessions and works until {@link #end} or the end of the time. */
-    void run() throws IOException {
+    void run() throws IOException, InterruptedException {
         long beganNanos = System.nanoTime();
         long cycledNanos = beganNanos + TimeUnit.SECONDS.toNanos(options.cycleSeconds());
         long endNanos = beganNanos + TimeUnit.SECONDS.toNanos(options.seconds());
@@ -103,12 +112,20 @@ final class ProbeLoop {
                 cycle(now - cycledNanos < 0);
             } else if (open.size() == wanted) {
                 warmNanos = warmNanos == Long.MAX_VALUE ? allOpen(now) : warmNanos;
-                sendDue(now);
+                if (!options.punctual()) {
+                    sendDue(now);
+                }
                 if (!warm && now - warmNanos >= 0) {
                     warm = true;
                     latencies.clear();
                 }
             }
+        }
+        ended = true;
+        punctual.join();
+        IOException failure = notSent;
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -128,12 +145,15 @@ final class ProbeLoop {
     }
 
     private int waitMillis() {
-        return messages.isOn() || heartbeats.isOn() ? 1 : WAIT_MILLIS;
+        return (messages.isOn() || heartbeats.isOn()) && !options.punctual() ? 1 : WAIT_MILLIS;
     }
 
     private long allOpen(long now) {
         messages.start(now);
         heartbeats.start(now);
+        if (options.punctual()) {
+            punctual.start();
+        }
         return now + TimeUnit.SECONDS.toNanos(options.warmUpSeconds());
     }
 
@@ -191,7 +211,7 @@ final class ProbeLoop {
     private int replies(byte[] a, int from, int to) {
         int replies = 0;
         for (long id = ids.next(a, from, to); id >= 0; id = ids.next(a, ids.end(), to)) {
-            latencies.record(arrivedNanos - sentNanos[((int) id - Template.FIRST) & (IDS - 1)]);
+            latencies.record(arrivedNanos - sentNanos.getAcquire(((int) id - Template.FIRST) & (IDS - 1)));
             replies++;
         }
         return inFlight > 0 ? replies : 0;
@@ -212,9 +232,33 @@ final class ProbeLoop {
         }
     }
 
+    private void sendPunctually() {
+        try {
+            while (!ended) {
+                long now = System.nanoTime();
+                long left = messages.nextNanos() - now;
+                if (left > 0) {
+                    LockSupport.parkNanos(left);
+                } else {
+                    sendNext(now);
+                }
+            }
+        } catch (IOException e) {
+            notSent = e;
+            ended = true;
+        }
+    }
+
+    private void sendNext(long now) throws IOException {
+        if (warm) {
+            lateness.record(now - messages.nextNanos());
+        }
+        sendMessages(open.get(messages.next() % open.size()), 1);
+    }
+
     private void sendDue(long now) throws IOException {
         for (int due = messages.due(now); due > 0; due--) {
-            sendMessages(open.get(messages.next() % open.size()), 1);
+            sendNext(System.nanoTime());
         }
         for (int due = heartbeats.due(now); due > 0; due--) {
             send(open.get(heartbeats.next() % open.size()), options.dialect().heartbeat());
@@ -227,7 +271,7 @@ final class ProbeLoop {
         long now = System.nanoTime();
         for (int i = 0; i < count; i += perFrame) {
             for (int k = 0; k < perFrame; k++) {
-                sentNanos[(nextId + k) & (IDS - 1)] = now;
+                sentNanos.setRelease((nextId + k) & (IDS - 1), now);
             }
             int length = message.length(perFrame);
             message.write(output, WebSocketFrames.payloadAt(at, length), nextId, perFrame);

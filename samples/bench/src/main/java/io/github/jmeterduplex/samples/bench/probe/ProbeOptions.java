@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
  * @param inFlight messages without a reply a session; used where no rate is given
  * @param perFlush how many messages may share one write and, with SockJS, one array
  * @param perSecond messages of all sessions together, 0 for as many as replies allow
+ * @param punctual whether a thread of its own sleeps until each message is due; otherwise the loop looks once a
+ *     millisecond, and sends what is due then
  * @param flood the destination that pushes are subscribed to, nothing is sent then; blank: none
  * @param send whether messages are sent at all
  * @param heartbeatSeconds how often each session sends a heartbeat; 0: never
@@ -31,6 +33,7 @@ record ProbeOptions(
         int inFlight,
         int perFlush,
         int perSecond,
+        boolean punctual,
         String flood,
         boolean send,
         int heartbeatSeconds,
@@ -52,6 +55,7 @@ record ProbeOptions(
                 from.number("inFlight", 1),
                 from.number("perFlush", 1),
                 from.number("perSecond", 0),
+                Boolean.parseBoolean(given.get("punctual")),
                 given.getOrDefault("flood", ""),
                 Boolean.parseBoolean(given.getOrDefault("send", "true")),
                 from.number("heartbeatSeconds", 0),

@@ -42,6 +42,8 @@ class ProbeLoopTest {
                 probe.run();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
             }
         });
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
@@ -90,6 +92,17 @@ class ProbeLoopTest {
     }
 
     @Test
+    void punctualProbeSendsEachMessageWhenItIsDue() throws Exception {
+        ProbeLoop probe = probe("sessions=3", "perSecond=300", "punctual=true");
+
+        runUntil(probe, () -> server.messages() >= 60 && probe.latencies().count() >= 60);
+
+        assertThat(server.openSessions()).isEqualTo(3);
+        assertThat(server.messages()).isLessThan(3_000);
+        assertThat(probe.summary()).containsPattern(", late p99 \\d+ us$");
+    }
+
+    @Test
     void heartbeatsAreSentWhereNothingElseIs() throws Exception {
         ProbeLoop probe = probe("dialect=sockjs", "sessions=20", "send=false", "heartbeatSeconds=1");
 
@@ -117,7 +130,7 @@ class ProbeLoopTest {
             try {
                 probe.run();
                 return new AssertionError("it ended of its own");
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | InterruptedException | RuntimeException e) {
                 return e;
             }
         });
