@@ -46,8 +46,8 @@ class RehearsalIT {
         "one-thread.jmx, sessions=20 seconds=2, chat.send",
         "livechat-steps.jmx, users=3 rampSeconds=1 seconds=3, chat.send",
         "socketio.jmx, sessions=20 connectsPerSecond=500 everySeconds=1 seconds=2, emit",
-        "signalr.jmx, sessions=20 messagesPerSecond=50 seconds=2 holdSeconds=1, ''",
-        "websocket.jmx, users=2 loops=3, ''"
+        "signalr.jmx, sessions=20 messagesPerSecond=50 seconds=2 holdSeconds=1, call",
+        "websocket.jmx, users=2 loops=3, echo"
     })
     void countsAreThoseOfTheServerAlone(String plan, String properties, String label) throws Exception {
         try (ServeProcess server = ServeProcess.start()) {
@@ -63,10 +63,12 @@ class RehearsalIT {
                 Finished run = Finished.ended(jmeter, 0, Audit.End.COMPLETED).withoutFailedSamples();
 
                 assertThat(rehearsed(jmeter)).singleElement().asString().matches(LINE);
-                assertThat(run.sessions("opened")).isEqualTo(server.count("connects"));
-                if (!label.isEmpty()) {
-                    assertThat(run.count(label, "sent")).isPositive().isEqualTo(server.count("messages"));
-                }
+                assertThat(run.sessions("opened")).isPositive().isEqualTo(server.count("connects"));
+                assertThat(run.count(label, "sent")).isPositive().isEqualTo(run.count(label, "replied"));
+                assertThat(sent(run)).isEqualTo(server.count("messages"));
+                assertThat(Await.answer(() -> server.count("open"), open -> open == 0, PATIENCE))
+                        .isZero();
+                assertThat(server.count("broken")).isZero();
                 assertThat(run.engine().runJson().get("facts"))
                         .asInstanceOf(InstanceOfAssertFactories.MAP)
                         .extractingByKey("rehearsal", InstanceOfAssertFactories.MAP)
@@ -77,6 +79,13 @@ class RehearsalIT {
             assertThat(left.filter(file -> file.getFileName().toString().startsWith("duplex-rehearsal")))
                     .isEmpty();
         }
+    }
+
+    /** The messages of all labels. */
+    private static long sent(Finished run) {
+        return run.report().labels().values().stream()
+                .mapToLong(counts -> counts.get("sent") instanceof Number sent ? sent.longValue() : 0)
+                .sum();
     }
 
     @Test
