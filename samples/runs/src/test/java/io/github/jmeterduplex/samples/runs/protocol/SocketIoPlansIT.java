@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The Socket.IO plans of the folder {@code jmx}, small, against the official server 4. */
+@Tag("parallel")
 class SocketIoPlansIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -43,7 +44,6 @@ class SocketIoPlansIT {
     }
 
     @Test
-    @Tag("parallel")
     @RunsPlan("socketio.jmx")
     void everybodySendsEveryFifthOfASecond() throws Exception {
         Finished run = Finished.run(plan("socketio.jmx")
@@ -60,7 +60,6 @@ class SocketIoPlansIT {
     }
 
     @Test
-    @Tag("parallel")
     @RunsPlan("socketio-stay.jmx")
     void usersLogInAtAPaceAndStay() throws Exception {
         Finished run = Finished.run(plan("socketio-stay.jmx")
@@ -80,7 +79,6 @@ class SocketIoPlansIT {
     }
 
     @Test
-    @Tag("parallel")
     @RunsPlan("socketio-timer.jmx")
     void usersAreAcknowledgedUnderATimer() throws Exception {
         Finished run = Finished.run(plan("socketio-timer.jmx")
@@ -94,7 +92,6 @@ class SocketIoPlansIT {
     }
 
     @Test
-    @Tag("parallel")
     @RunsPlan("socketio-users.jmx")
     void usersWriteToEachOther() throws Exception {
         Finished run = Finished.run(plan("socketio-users.jmx")
@@ -117,7 +114,6 @@ class SocketIoPlansIT {
     }
 
     @Test
-    @Tag("parallel")
     @RunsPlan("socketio-room.jmx")
     void messagesToARoomReachAllViewers() throws Exception {
         Finished run = Finished.run(
