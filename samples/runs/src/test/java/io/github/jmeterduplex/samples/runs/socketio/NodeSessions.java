@@ -215,14 +215,14 @@ abstract class NodeSessions extends JsonSessions {
     void kickIsNoticedAtOnce() {
         connected("");
         said("kick", "[]");
-        assertThat(lost(6, "502").getResponseMessage()).contains("disconnected the session from namespace /");
+        assertThat(lost(3, "502").getResponseMessage()).contains("disconnected the session from namespace /");
     }
 
     @Test
     void closedConnectionIsNoticedAtOnce() {
         connected("");
         said("kick-hard", "[]");
-        assertThat(lost(6, "502").getResponseMessage()).contains("127.0.0.1:", "closed the");
+        assertThat(lost(3, "502").getResponseMessage()).contains("127.0.0.1:", "closed the");
     }
 
     @Test
@@ -230,7 +230,7 @@ abstract class NodeSessions extends JsonSessions {
         try (SocketIoNodeProcess dying = SocketIoNodeProcess.start(version)) {
             run.good(new SocketIoConnect(), to(dying.url(), "sessions = 2"));
             dying.process().kill();
-            assertThat(lost(6, "502").getResponseMessage()).contains("2 lost", "127.0.0.1:" + dying.port());
+            assertThat(lost(3, "502").getResponseMessage()).contains("2 lost", "127.0.0.1:" + dying.port());
         }
     }
 
