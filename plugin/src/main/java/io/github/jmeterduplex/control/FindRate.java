@@ -29,15 +29,15 @@ public final class FindRate extends DuplexSampler {
 
     private static final Parameter<String> NAME = Parameter.text("name", "rate")
             .label("Name of the search")
-            .meaning("of the search: senders whose `messagesPerSecond` is `find:NAME` share its rate");
+            .meaning("senders with `messagesPerSecond` = `find:NAME` share the rate of this search");
     private static final Parameter<String> PROPERTY = Parameter.text("property")
             .label("JMeter property")
-            .meaning("instead of such senders: a JMeter property that gets the rate, in messages a *minute*: a"
-                    + " Constant Throughput Timer with `${__P(NAME)}` reads it for each sample");
+            .meaning("a JMeter property that gets the rate instead, in messages a *minute*, for a Constant"
+                    + " Throughput Timer with `${__P(NAME)}`");
     private static final Parameter<String> LABEL = Parameter.text("label")
             .label("Label")
-            .meaning("whose messages are held against the bounds; blank: all that share the pace, or all labels where"
-                    + " `property` is set");
+            .meaning("whose messages are held against the bounds; blank: of all that share the rate, or of all"
+                    + " labels if `property` is set");
     private static final Parameter<Double> START = Parameter.decimal("start", 100.0, 0.001, MAX_PER_SECOND)
             .unit("/s")
             .label("First rate")
@@ -49,20 +49,20 @@ public final class FindRate extends DuplexSampler {
     private static final Parameter<Double> PRECISION = Parameter.decimal("precisionPercent", 5.0, 0.1, 50)
             .unit("%")
             .label("Precision")
-            .meaning("how far the highest rate that was kept and the lowest that broke may lie apart at the end");
+            .meaning("how far apart the highest rate that was kept and the lowest that broke may be at the end");
     private static final Parameter<Double> STEP = Parameter.seconds("stepSeconds", 30.0, 12, MAX_SECONDS)
             .label("Measure a step for")
-            .meaning("what is measured of a step; up to four times as long where its p99 is too near to the bound");
+            .meaning("how long a step is measured; up to four times as long if its p99 is near to the bound");
     private static final Parameter<Double> SETTLE = Parameter.seconds("settleSeconds", 5.0, 0, MAX_SECONDS)
             .label("Settle before a step for")
-            .meaning("what comes first in each step, and is not measured");
+            .meaning("the beginning of each step, which is not measured");
     private static final Parameter<Double> CONFIRM = Parameter.seconds("confirmSeconds", 60.0, 12, MAX_SECONDS)
             .label("Confirm the answer for")
-            .meaning("for how long the answer is confirmed: kept, or undecided with figures within the bounds");
+            .meaning("how long the answer must hold at the end");
     private static final Parameter<Double> RECOVER = Parameter.seconds("recoverSeconds", 60.0, 1, MAX_SECONDS)
             .label("Recover within")
-            .meaning("after a step that was not kept: how long messages in flight may take to be done, longer where"
-                    + " their time-out is; and then latency and sessions to be back where they were");
+            .meaning("after a step that was not kept: how long messages in flight may take, and then latency and"
+                    + " sessions to be back");
     private static final ParameterTable TABLE = ParameterTable.of(NAME, PROPERTY, LABEL)
             .with(Bounds.OF_SEARCH)
             .with(ParameterTable.of(START, MAXIMUM, PRECISION, STEP, SETTLE, CONFIRM, RECOVER));

@@ -87,18 +87,18 @@ record ConnectParameters(
             .in(Section.CONNECTION)
             .unit("s")
             .label("Server time-out")
-            .meaning("a session from whose server nothing has come for longer, not even a ping, has dropped; `0`:"
+            .meaning("a session to which the server sends nothing for so long, not even a ping, is dropped; `0`:"
                     + " never. At least 100 s over `longpolling`");
     private static final Parameter<Integer> KEEP_ALIVE = Parameter.integer("keepAliveSeconds", 15, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")
             .label("Ping every")
-            .meaning("how often a session that sends nothing else sends a ping, but over `longpolling`; `0`: never");
+            .meaning("how often a session that sends nothing else sends a ping, not over `longpolling`; `0`: never");
     private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
             .templated()
             .label("Listen to methods")
-            .meaning("methods to listen to from the beginning, which the hub calls. Their pushes are counted under the"
-                    + " method as it stands here: one label for all sessions where it holds `{{...}}`");
+            .meaning("methods that the hub calls, to listen to from the beginning; their pushes are counted under"
+                    + " the method as written here");
 
     static final ParameterTable TABLE = ParameterTable.of(
                     URL, TRANSPORTS, SKIP_NEGOTIATION, STATEFUL_RECONNECT, HUB_PROTOCOL)

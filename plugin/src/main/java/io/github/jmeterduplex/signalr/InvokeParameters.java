@@ -49,8 +49,8 @@ record InvokeParameters(
                     json -> HubCodec.JSON.writer().check(json))
             .spaced()
             .label("Arguments")
-            .meaning("the arguments of the method; blank: none. With MessagePack, `{\"$base64\":\"...\"}` anywhere in"
-                    + " them travels as bytes");
+            .meaning("the arguments of the method. With MessagePack, `{\"$base64\":\"...\"}` anywhere in them"
+                    + " travels as bytes");
     private static final Parameter<String> ARGUMENTS_FILE = BodySource.file(
                     "argumentsFile", "file of arguments instead of `arguments`: a JSON array a line")
             .label("File of arguments");
@@ -62,8 +62,7 @@ record InvokeParameters(
             .kind(Parameter.Kind.LINES)
             .in(Section.MESSAGE)
             .label("Streams")
-            .meaning("streams that go up with each call, for parameters of the method that are streams: their items are"
-                    + " sent at once after the call, and their ends; blank: none");
+            .meaning("streams that go up with each call, for parameters of the method that are streams");
     private static final Parameter<Invocation.Kind> KIND = Parameter.word(
                     "kind", Invocation.Kind.class, Invocation.Kind.INVOKE)
             .label("Kind of call")

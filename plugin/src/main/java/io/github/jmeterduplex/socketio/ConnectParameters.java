@@ -80,9 +80,8 @@ record ConnectParameters(
             .maskedBy(text -> text.replaceFirst("\\?.*", "?" + Secrets.MASK))
             .templated()
             .label("Namespace")
-            .meaning("the namespace of the sessions. A query after it, such as `/chat?token={{token}}`, goes"
-                    + " into the URL's, as in the official clients; of two equal names that of `query` counts."
-                    + " Several, such as `/chat,/admin`, share each session's connection: [Several"
+            .meaning("the namespace of the sessions. A query after it, such as `/chat?token={{token}}`, goes into"
+                    + " the URL. Several, such as `/chat,/admin`, share each session's connection: [Several"
                     + " namespaces](../protocols/socketio.md#several-namespaces)");
     private static final Parameter<Template> PATH = Parameter.of(
                     "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
@@ -94,8 +93,7 @@ record ConnectParameters(
             .in(Section.CONNECTION)
             .templated()
             .label("Path")
-            .meaning("the path under which the server answers. A slash at its end is added, as in the official"
-                    + " clients");
+            .meaning("the path under which the server answers; a slash at its end is added");
     private static final Parameter<Integer> ENGINE = Parameter.integer("engine", 4, 3, 4)
             .suggesting("4", "3")
             .in(Section.CONNECTION)
@@ -118,8 +116,8 @@ record ConnectParameters(
             .masked()
             .templated()
             .label("Auth payload")
-            .meaning("sent with CONNECT, where servers look for a token; blank: none. Servers on Node take an object."
-                    + " Blank with `engine` = `3`");
+            .meaning("sent with CONNECT, such as a token; servers on Node take an object. Blank with `engine` ="
+                    + " `3`");
     private static final Parameter<List<HeaderTemplate>> QUERY = Parameter.object("query")
             .allowing(
                     "one JSON object of texts, numbers, true and false, without EIO, transport and sid, which Duplex"
@@ -127,14 +125,12 @@ record ConnectParameters(
                     query -> query.stream().noneMatch(one -> NamespaceParameter.OWN_PARAMETERS.contains(one.name())))
             .in(Section.LOGIN)
             .label("Query parameters")
-            .meaning(
-                    "parameters of the query beside those of Engine.IO (`EIO`, `transport`, `sid`); with `engine` = `3`"
-                            + " sent with CONNECT to a namespace, too");
+            .meaning("more parameters of the URL's query; with `engine` = `3` sent with CONNECT to a namespace, too");
     private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
             .templated()
             .label("Listen to events")
-            .meaning("events to listen to from the beginning. Their pushes are counted under the event as it"
-                    + " stands here: one label for all sessions where it holds `{{...}}`");
+            .meaning("events to listen to from the beginning; their pushes are counted under the event as written"
+                    + " here");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, NAMESPACE, PATH, ENGINE, TRANSPORTS_USED)
             .with(GroupParameters.OPENING)

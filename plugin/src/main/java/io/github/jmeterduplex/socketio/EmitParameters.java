@@ -42,15 +42,12 @@ record EmitParameters(Template event, BodySource args, ReplyParameters reply)
             .required()
             .templated()
             .label("Event")
-            .meaning("name of the event, after the namespace if the session has several (`/admin ban`); not one of the"
-                    + " reserved `connect`, `connect_error`, `disconnect`, `disconnecting`, `newListener` and"
-                    + " `removeListener`");
+            .meaning("name of the event, after the namespace if the session has several: `/admin ban`");
     private static final Parameter<Template> ARGS = TemplatedJson.parameter(
                     "args", "", "a JSON array such as [{\"text\":\"hello\"}]", SocketIoWriter::check)
             .spaced()
             .label("Arguments")
-            .meaning("the arguments of the event; blank: none. `{\"$base64\":\"...\"}` anywhere in them travels"
-                    + " as bytes");
+            .meaning("the arguments of the event. `{\"$base64\":\"...\"}` anywhere in them travels as bytes");
     private static final Parameter<String> ARGS_FILE = BodySource.file(
                     "argsFile", "file of arguments instead of `args`: a JSON array a line")
             .label("File of arguments");

@@ -111,8 +111,8 @@ record ConnectParameters(
     private static final Parameter<List<String>> SUBSCRIBE = Parameter.list("subscribe")
             .templated()
             .label("Subscribe to")
-            .meaning("destinations to subscribe to as soon as a session is open. Their pushes are counted under the"
-                    + " destination as it stands here: one label for all sessions where it holds `{{...}}`");
+            .meaning("destinations to subscribe to as soon as a session is open; their pushes are counted under"
+                    + " the destination as written here");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, TransportsParameter.TRANSPORTS)
             .with(GroupParameters.OPENING)

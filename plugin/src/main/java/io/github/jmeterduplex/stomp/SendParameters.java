@@ -55,8 +55,8 @@ record SendParameters(
     private static final Parameter<Template> BODY = Parameter.template("body")
             .spaced()
             .label("Body")
-            .meaning("text of the message, sent as UTF-8; `{\"$base64\":\"...\"}` or `{\"$hex\":\"...\"}` as the whole"
-                    + " body is sent as bytes in a binary message");
+            .meaning("text of the message; `{\"$base64\":\"...\"}` or `{\"$hex\":\"...\"}` as the whole body is a"
+                    + " binary message");
     private static final Parameter<String> BODY_FILE = BodySource.file(
                     "bodyFile", "file of bodies instead of `body`: one a line, or all of it with `bodyType` = `file`")
             .label("File of bodies");

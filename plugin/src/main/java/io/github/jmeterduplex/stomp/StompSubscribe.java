@@ -62,8 +62,8 @@ public final class StompSubscribe extends DuplexSampler {
                     + " sends one");
     private static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
             .label("Wait afterwards")
-            .meaning("how long the sample waits afterwards; it fails if a session drops meanwhile, such as by an ERROR"
-                    + " frame");
+            .meaning("how long to wait afterwards; the sample fails if a session drops meanwhile, such as by an"
+                    + " ERROR frame");
     private static final PushParameters PUSHES = new PushParameters(true);
     private static final ParameterTable TABLE = ParameterTable.of(
                     ConnectParameters.STOMP.group(),

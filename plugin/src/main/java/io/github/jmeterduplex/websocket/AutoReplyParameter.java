@@ -33,10 +33,9 @@ record AutoReplyParameter(
             .templated()
             .label("Automatic replies")
             .meaning("lines `CONDITION => TEXT`: a message that meets the [condition](samplers.md#conditions), such as"
-                    + " an application's ping, is answered with the text at once, which may hold values of the"
-                    + " message, such as `{{json:/id}}`: [Captures](../how-to/captures.md). It is neither reply nor"
-                    + " push. Without a text nothing answers it. " + OwnText.BYTES
-                    + " as text are bytes: [Bytes](../protocols/websocket.md#bytes)");
+                    + " an application's ping, is answered with the text, and is neither reply nor push. The text"
+                    + " may be left out, be [bytes](../protocols/websocket.md#bytes), or hold values of the message,"
+                    + " such as `{{json:/id}}`: [Captures](../how-to/captures.md)");
 
     /**
      * Reads the lines of the parameter {@code autoReply}.

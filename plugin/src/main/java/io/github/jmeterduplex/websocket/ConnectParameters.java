@@ -88,15 +88,13 @@ record ConnectParameters(
             .masked()
             .templated()
             .label("Heartbeat text")
-            .meaning("text that is sent every `heartbeatSeconds`. Its values are put in once a session; times and those"
-                    + " of `capture` each time. The WebSocket's own pings are answered in any case. " + OwnText.BYTES
-                    + " are bytes: [Bytes](../protocols/websocket.md#bytes)");
+            .meaning("text, or [bytes](../protocols/websocket.md#bytes), sent every `heartbeatSeconds`. Its values are"
+                    + " put in once a session, times and those of `capture` each time");
     private static final Parameter<Double> HEARTBEAT_SECONDS =
             seconds("heartbeatSeconds").label("Heartbeat every").meaning("how often. `0`: never");
     private static final Parameter<Double> SILENCE_SECONDS = seconds("silenceSeconds")
             .label("Longest silence")
-            .meaning("how long a session bears that nothing comes, the WebSocket's pings included, before it has"
-                    + " dropped. `0`: for ever");
+            .meaning("a session to which nothing comes for so long, not even a ping frame, is dropped. `0`: never");
     private static final Parameter<List<String>> LISTEN = Parameter.<List<String>>of(
                     "listen",
                     "",
@@ -107,8 +105,8 @@ record ConnectParameters(
             .kind(Parameter.Kind.LINES)
             .templated()
             .label("Listen to messages")
-            .meaning("[conditions](samplers.md#conditions) to listen to from the beginning, one a line. The pushes that"
-                    + " meet one are counted under it as it stands here, those that meet none under `message`");
+            .meaning("[conditions](samplers.md#conditions) to listen to from the beginning, one a line; pushes are"
+                    + " counted under the first that they meet, as written here, or under `message`");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, SubprotocolParameter.SUBPROTOCOL)
             .with(GroupParameters.OPENING)

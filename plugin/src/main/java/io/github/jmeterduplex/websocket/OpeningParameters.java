@@ -41,22 +41,20 @@ record OpeningParameters(
             .masked()
             .templated()
             .label("Lines sent at the opening")
-            .meaning("lines that are sent, a message each, as soon as the WebSocket is there: a login, say. A"
-                    + " line `await CONDITION` holds up the next ones until a message meets the"
-                    + " [condition](samplers.md#conditions); these may hold values of that message, such as"
-                    + " `{{json:/nonce}}`: [Captures](../how-to/captures.md). " + OwnText.BYTES
-                    + " are bytes: [Bytes](../protocols/websocket.md#bytes). Blank: none");
+            .meaning("messages to send as soon as the WebSocket is there, one a line. A line `await CONDITION` holds up"
+                    + " the next ones until a message meets the [condition](samplers.md#conditions); these may hold"
+                    + " its values, such as `{{json:/nonce}}`: [Captures](../how-to/captures.md). " + OwnText.BYTES
+                    + " are bytes: [Bytes](../protocols/websocket.md#bytes)");
     private static final Parameter<String> OPEN_WHEN = ConditionParameter.parameter("openWhen")
             .in(Section.OPENING)
             .label("Open when")
-            .meaning("[condition](samplers.md#conditions) that a message must meet before the session counts as"
-                    + " open, within `connectTimeoutMillis`. Blank: it is open when all lines of `onOpen` are sent and"
-                    + " awaited");
+            .meaning("[condition](samplers.md#conditions) that a message must meet before the session is open."
+                    + " Blank: it is open when all lines of `onOpen` are sent and awaited");
     private static final Parameter<String> REFUSE_WHEN = ConditionParameter.parameter("refuseWhen")
             .in(Section.OPENING)
             .label("Refused when")
-            .meaning("[condition](samplers.md#conditions) of the message with which the server refuses a session that"
-                    + " is not open yet: the opening fails with that message");
+            .meaning("[condition](samplers.md#conditions) of the message with which the server refuses a session:"
+                    + " the opening fails");
 
     static final ParameterTable TABLE = ParameterTable.of(ON_OPEN, OPEN_WHEN, REFUSE_WHEN);
 

@@ -24,7 +24,7 @@ record SubprotocolParameter(List<Template> names) {
             .templated()
             .label("Subprotocols")
             .meaning("subprotocols to offer, such as `graphql-transport-ws` or `bearer,{{token}}`: the server must"
-                    + " choose one of them. Blank: none");
+                    + " choose one");
 
     static SubprotocolParameter read(ParameterValues parameters) {
         return new SubprotocolParameter(

@@ -21,9 +21,7 @@ public record BodySource(Supplier<Template> next, @Nullable Template only, IdPla
         return Parameter.of(name, "", "a text file in UTF-8 of at most 256 MB", text -> text)
                 .kind(Parameter.Kind.FILE)
                 .in(Section.MESSAGE)
-                .meaning(meaning
-                        + ", used in turn by all that name it; empty lines do not count. Relative to the"
-                        + " plan's folder");
+                .meaning(meaning + ", used in turn by all that name it. Relative to the plan's folder");
     }
 
     /**

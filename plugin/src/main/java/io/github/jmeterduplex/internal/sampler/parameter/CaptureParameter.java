@@ -29,8 +29,8 @@ public final class CaptureParameter {
                 .kind(Parameter.Kind.LINES)
                 .in(Section.USERS)
                 .label("Values from messages")
-                .meaning("lines `NAME=PLACE`, such as `token=json:/token`: each message that has a value at that place"
-                        + " sets the session's `{{NAME}}`; a reconnect keeps it: [Captures](../how-to/captures.md)");
+                .meaning("lines `NAME=PLACE`, such as `token=json:/token`: a message with a value at that place"
+                        + " sets the session's `{{NAME}}`: [Captures](../how-to/captures.md)");
     }
 
     /**

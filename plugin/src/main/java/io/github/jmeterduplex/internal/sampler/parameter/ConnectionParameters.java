@@ -97,9 +97,9 @@ public record ConnectionParameters(
     static final Parameter<List<HeaderTemplate>> HTTP_HEADERS = Parameter.object("httpHeaders")
             .in(Section.LOGIN)
             .label("HTTP headers")
-            .meaning("headers of the handshake and of every other HTTP request of a session, such as"
-                    + " `{\"Authorization\":\"Bearer ...\"}`; but no `Accept-Encoding`, as bodies are read as they"
-                    + " come. They replace those of the HTTP Header Managers and HTTP Authorization Managers in scope");
+            .meaning("headers of a session's HTTP requests, also the handshake, such as"
+                    + " `{\"Authorization\":\"Bearer ...\"}`; not `Accept-Encoding`. They replace those of the"
+                    + " HTTP Header and Authorization Managers in scope");
     static final Parameter<String> COOKIES = Parameter.of(
                     "cookies", "auto", "auto, none, or cookies such as a=b; c=d", text -> text)
             .suggesting("auto", "none")
@@ -107,38 +107,35 @@ public record ConnectionParameters(
             .masked()
             .templated()
             .label("Cookies")
-            .meaning("cookies for the handshake and every other HTTP request of a session. `auto`: those of the"
-                    + " HTTP Cookie Manager in scope; `none`: none:"
+            .meaning("cookies of a session's HTTP requests. `auto`: those of the HTTP Cookie Manager in scope:"
                     + " [Cookies and login](../how-to/cookies-and-login.md)");
     static final Parameter<Long> CONNECT_TIMEOUT = Parameter.millis("connectTimeoutMillis", 20_000L, 1)
             .in(Section.OPENING)
             .label("Connect time-out")
-            .meaning("for all of an opening: name, TCP, TLS, handshakes, until the server has answered the CONNECT");
+            .meaning("for all of an opening, from the look-up of the name to the last handshake");
     static final Parameter<TlsTrust> TLS_TRUST = Parameter.word("tlsTrust", TlsTrust.class, TlsTrust.ANY)
             .in(Section.CONNECTION)
             .label("Trusted certificates")
-            .meaning("which server certificates are accepted. `any`: all, as JMeter does; `system`: those that Java"
-                    + " trusts: [TLS](../how-to/tls-and-proxies.md#whom-a-session-trusts)");
+            .meaning("`any`: all server certificates are accepted, as by JMeter; `system`: those that Java trusts:"
+                    + " [TLS](../how-to/tls-and-proxies.md#whom-a-session-trusts)");
     private static final Parameter<Compression> COMPRESSION = Parameter.word(
                     "compression", Compression.class, Compression.AUTO)
             .in(Section.CONNECTION)
             .label("Compression")
-            .meaning(
-                    "whether messages over a WebSocket may be compressed. `auto`: where the server agrees; `off`: it is"
-                            + " not offered: [Compression](../protocols/transports.md#compression)");
+            .meaning("compression of messages over a WebSocket. `auto`: if the server agrees; `off`: it is not"
+                    + " offered: [Compression](../protocols/transports.md#compression)");
 
     private static final Parameter<Boolean> REDIRECTS = Parameter.flag("redirects", false)
             .in(Section.CONNECTION)
             .label("Follow redirects of handshakes")
-            .meaning("whether a redirect of the WebSocket handshake is followed, which browsers do not do; those of"
-                    + " SockJS's `/info` and SignalR's negotiate always are:"
+            .meaning("whether a redirect of the WebSocket handshake is followed, which browsers do not do:"
                     + " [Redirects](../how-to/tls-and-proxies.md#redirects)");
 
     public static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
             .in(Section.CONNECTION)
             .label("Client")
-            .meaning("who speaks for the sessions. `duplex`: the plugin itself; `library`: the client libraries that"
-                    + " applications use, as a reference: [Reference clients](../protocols/reference-clients.md)");
+            .meaning("who speaks for the sessions. `duplex`: the plugin; `library`: the client library of"
+                    + " applications: [Reference clients](../protocols/reference-clients.md)");
 
     /** The parameters {@code httpHeaders} and {@code cookies} of a session's HTTP requests. */
     public static final ParameterTable HTTP = ParameterTable.of(HTTP_HEADERS, COOKIES);

@@ -28,8 +28,7 @@ record ExpectParameter(
             .in(Section.REPLIES)
             .templated()
             .label("Expected reply")
-            .meaning("what a reply must hold; one that does not makes its message `wrong`. VALUE and PATTERN also with"
-                    + " `{{...}}`");
+            .meaning("what a reply must hold, or its message is `wrong`. VALUE and PATTERN also with `{{...}}`");
 
     /**
      * Reads the parameter {@code expect}; null if it is blank.

@@ -72,12 +72,12 @@ public record GroupParameters(
     static final Parameter<ArrivalProcess> CONNECT_ARRIVALS = SendingParameters.arrivals("connectArrivals")
             .in(Section.OPENING)
             .label("Spacing of openings")
-            .meaning("how the openings of `connectsPerSecond` follow each other. " + SendingParameters.SPACINGS);
+            .meaning("how openings follow each other. " + SendingParameters.SPACINGS);
 
     static final Parameter<Integer> CONNECTS_IN_PARALLEL = Parameter.integer("connectsInParallel", 200, 1, MAX_SESSIONS)
             .in(Section.OPENING)
             .label("Openings at a time")
-            .meaning("how many openings may be under way at a time");
+            .meaning("how many openings may be under way");
     static final Parameter<Integer> MAX_FAILED = Parameter.integer("maxFailed", 0, 0, MAX_SESSIONS)
             .in(Section.OPENING)
             .label("Openings that may fail")
@@ -85,39 +85,38 @@ public record GroupParameters(
     static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
             .in(Section.OPENING)
             .label("Wait for the openings")
-            .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
-                    + " [WaitSessions](wait-sessions.md) where they must be there");
+            .meaning("`false`: the sample returns at once; a [WaitSessions](wait-sessions.md) waits until sessions"
+                    + " are open");
     static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
             .in(Section.GROUP)
             .label("Owner of the group")
-            .meaning("who owns the group. `thread`: each thread has its own; `jvm`: all threads"
-                    + " share it: [Groups](samplers.md#groups)");
+            .meaning("`thread`: each thread has a group of its own; `jvm`: all threads share one:"
+                    + " [Groups](samplers.md#groups)");
     static final Parameter<IfExists> IF_EXISTS = Parameter.word("ifExists", IfExists.class, null)
             .in(Section.GROUP)
             .label("If the group exists")
-            .meaning("where the group exists already. `keep`: opens only what is missing; `add`: opens `sessions` more;"
-                    + " `replace`: closes those there are first, as Disconnect does. Blank: `keep` in a thread,"
-                    + " `add` in the JVM");
+            .meaning("`keep`: opens only what is missing; `add`: opens `sessions` more; `replace`: first closes"
+                    + " the sessions of the group. Blank: `keep` in a thread, `add` in the JVM");
     static final Parameter<String> SESSION_DATA = Parameter.of(
                     "sessionData", "", "a file with a header line", text -> text)
             .kind(Parameter.Kind.FILE)
             .in(Section.USERS)
             .label("File of users")
-            .meaning("CSV file of users, one row a session: [Users](samplers.md#users). Relative to the plan's folder");
+            .meaning("CSV file of users, one row a session: [Different users](../how-to/users.md). Relative to the"
+                    + " plan's folder");
     static final Parameter<List<String>> SESSION_VARIABLES = Parameter.list("sessionVariables")
             .in(Section.USERS)
             .label("Variables for the users")
-            .meaning("names of JMeter variables of this thread, copied into each session for `{{NAME}}`");
+            .meaning("JMeter variables of this thread that each session copies, for `{{NAME}}`");
     static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
             .in(Section.OPENING)
             .label("Wait after the openings")
-            .meaning("how long the sample waits after the last opening, for servers that need a moment to subscribe");
+            .meaning("how long to wait after the last opening, for servers that need a moment to subscribe");
     static final Parameter<Boolean> RECONNECT = Parameter.flag("reconnect", false)
             .in(Section.RECONNECT)
             .label("Reconnect")
-            .meaning("`true`: a dropped session is opened again, subscribes and listens again, until it succeeds, is"
-                    + " given up or the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
-                    + " `connectsInParallel` hold for this too");
+            .meaning("`true`: a dropped session is opened again, subscribes and listens again, with its number,"
+                    + " data and cookies, at most at `connectsPerSecond` and `connectsInParallel`");
     static final Parameter<Backoff> RECONNECT_DELAY = Parameter.of(
                     "reconnectDelayMillis",
                     "1000-10000",
@@ -128,9 +127,8 @@ public record GroupParameters(
             .in(Section.RECONNECT)
             .unit("ms")
             .label("Reconnect after")
-            .meaning("how long after a drop, or a failed attempt, the next one begins; drawn at random from the range,"
-                    + " so that not all come at once. `" + SIGNALR + "`, `" + SOCKET_IO + "` and `" + STOMPJS
-                    + "`: as the official clients do, [Back-off of real"
+            .meaning("how long to wait after a drop or a failed attempt, at random from the range. `" + SIGNALR
+                    + "`, `" + SOCKET_IO + "` and `" + STOMPJS + "`: as the official clients do, [Back-off of real"
                     + " clients](../how-to/long-runs.md#back-off-of-real-clients)");
 
     /** The parameters that say how many sessions open, how fast, and for which users. */
@@ -155,7 +153,7 @@ public record GroupParameters(
         return Parameter.text("group", otherwise)
                 .in(Section.GROUP)
                 .label("Group")
-                .meaning("the name of the sessions' group: [Groups](samplers.md#groups)");
+                .meaning("name of the sessions' group: [Groups](samplers.md#groups)");
     }
 
     /** Declares the parameter {@code group} of a control sampler; blank stands for all groups. */

@@ -27,8 +27,7 @@ final class LocalAddresses {
     static final Parameter<LocalAddresses> PARAMETER = Parameter.of("localAddresses", "", ALLOWED, LocalAddresses::read)
             .in(Section.CONNECTION)
             .label("Local addresses")
-            .meaning("IP addresses of this machine to connect from, in turn: one address has about 28,000 ports to one"
-                    + " server. A comma list of addresses and ranges");
+            .meaning("addresses to connect from, in turn: one has about 28,000 ports to one server");
 
     private final List<String> addresses;
 

@@ -18,8 +18,8 @@ public final class PingParameter {
             .in(Section.CONNECTION)
             .unit("s")
             .label("Ping frame every")
-            .meaning("how often each session sends a ping of the WebSocket itself and times its pong:"
-                    + " [Pings](samplers.md#pings). `0`: never");
+            .meaning("how often a session sends a ping frame and times its pong: [Pings](samplers.md#pings). `0`:"
+                    + " never");
 
     private PingParameter() {}
 

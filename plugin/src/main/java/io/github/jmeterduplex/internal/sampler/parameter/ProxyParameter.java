@@ -30,8 +30,8 @@ final class ProxyParameter {
             .in(Section.CONNECTION)
             .maskedBy(ProxyParameter::mask)
             .label("HTTP proxy")
-            .meaning("the HTTP proxy of the connections; blank: the one that JMeter was started with (`-H`, `-P`):"
-                    + " [TLS and proxies](../how-to/tls-and-proxies.md#proxies)");
+            .meaning("the HTTP proxy; blank: JMeter's own (`-H`, `-P`): [TLS and"
+                    + " proxies](../how-to/tls-and-proxies.md#proxies)");
 
     private ProxyParameter() {}
 

@@ -13,10 +13,9 @@ public final class PushParameters {
     private static final String HEADER = "header:";
     private static final Parameter<ResultParameters.Samples> SAMPLES = ResultParameters.samples(
             null,
-            "`messages`: each push is a sample of its own for JMeter's listeners, with its time from the server as"
-                    + " elapsed if `pushTimestamp` is set, else 0. `one`: they do not see pushes. Blank: `messages` if"
-                    + " `pushTimestamp` is set, else `one`:"
-                    + " [Which figures to trust](../understand/jmeter-listeners.md)");
+            "`messages`: each push is a sample for JMeter's listeners, with its time from the server, or 0, as"
+                    + " elapsed. `one`: they do not see pushes. Blank: `messages` if `pushTimestamp` is set, else"
+                    + " `one`: [Which figures to trust](../understand/jmeter-listeners.md)");
 
     private final Parameter<PushTimestamp> timestamp;
 
@@ -33,9 +32,8 @@ public final class PushParameters {
                         text -> read(text, headers))
                 .in(Section.DIAGNOSIS)
                 .label("Time stamp of pushes")
-                .meaning("where pushes carry the server's time: measures how long they take from the server to here."
-                        + " Since 1970, in milliseconds, or in microseconds from 10^14 on. A time in the future is"
-                        + " counted as `skewed`; one that cannot be read leaves the push without a time");
+                .meaning("where pushes carry the server's time, by which their way to here is timed. Since 1970,"
+                        + " in milliseconds, or in microseconds from 10^14 on");
     }
 
     public ParameterTable table() {

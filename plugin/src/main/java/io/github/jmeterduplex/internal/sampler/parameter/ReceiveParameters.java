@@ -26,16 +26,13 @@ public record ReceiveParameters(
 
     private static final Parameter<Integer> COUNT = Parameter.integer("count", 1, 1, MAX)
             .label("Messages to take")
-            .meaning(
-                    "how many messages the sample takes, at most `keep` of the sampler that connects: all or none. With"
-                            + " more than one, each is a sub-result `NAME (message)` too");
+            .meaning("how many messages the sample takes, all or none; at most `keep` of the Connect");
     private static final Parameter<String> UNTIL = Parameter.of("until", "", "a regular expression", text -> {
                 BoundedRegex.compile(text, new RegexStepBudget());
                 return text;
             })
             .label("Body must match")
-            .meaning("a regular expression that the body, or the arguments, must hold somewhere. The first 64 KB"
-                    + " are looked at, for a million steps at most");
+            .meaning("a regular expression that the body, or the arguments, must hold somewhere");
     private static final Parameter<Long> TIMEOUT = Parameter.millis("timeoutMillis", 10_000L, 0)
             .label("Time-out")
             .meaning("how long to wait. `0`: takes only what is there already");
@@ -46,7 +43,7 @@ public record ReceiveParameters(
                     text -> text.equals(ANY) ? -1 : TargetParameter.index(text))
             .suggesting(ANY, "0")
             .label("Which session")
-            .meaning("messages of which session: of any in the group, or of that with this index");
+            .meaning("messages of any session in the group, or of that with this index");
 
     /** The common parameters of a Receive, which follow the one for the source of the messages. */
     public static final ParameterTable TABLE = ParameterTable.of(COUNT, UNTIL, TIMEOUT, TARGET);

@@ -55,9 +55,8 @@ public record ReplyParameters(
             .suggesting("1", OPEN)
             .in(Section.REPLIES)
             .label("Replies per message")
-            .meaning("how many replies a message waits for: [Fan-out](samplers.md#fan-out). `open`: as many as"
-                    + " sessions of the group are open at the send. Other than 1 only where `reply` matches by the"
-                    + " message's id");
+            .meaning("how many replies a message waits for: [Fan-out](samplers.md#fan-out). `open`: as many as the"
+                    + " group has open sessions. Other than 1 only if `reply` matches by the id");
     private static final Parameter<Long> TIMEOUT = Parameter.millis("replyTimeoutMillis", 30_000L, 1)
             .in(Section.REPLIES)
             .label("Reply time-out")
@@ -66,7 +65,7 @@ public record ReplyParameters(
             .in(Section.REPLIES)
             .label("Wait for the replies")
             .meaning("`true`: the sample waits until each of its messages has its outcome. It fails when one was"
-                    + " lost; its data is the body, or the arguments, of the last reply");
+                    + " lost; its data is the last reply");
     private static final Parameter<String> LABEL = Parameter.of("label", "", "any text without {{...}}", text -> {
                 if (!Template.parse(text).isConstant()) {
                     throw BadValueException.allowed(
@@ -84,10 +83,9 @@ public record ReplyParameters(
             })
             .in(Section.REPLIES)
             .label("Last message of a reply")
-            .meaning("for replies of several messages: a [condition](samplers.md#conditions) that the last"
-                    + " one meets; the others are the items of a stream:"
-                    + " [Streams](../how-to/receiving.md#replies-of-several-messages). Blank: a"
-                    + " reply is one message. Only where `reply` matches by the message's id");
+            .meaning("a [condition](samplers.md#conditions) that the last message of a reply meets; the others are"
+                    + " items of a stream: [Streams](../how-to/receiving.md#replies-of-several-messages). Blank: a"
+                    + " reply is one message. Only if `reply` matches by the id");
 
     /** Returns the table of the reply parameters, which follow those that describe the message. */
     public static ParameterTable table(ReplyRuleParser.Words words) {

@@ -26,9 +26,8 @@ public final class ReplyRuleParser {
                     })
             .templated()
             .label("Reply comes from")
-            .meaning("only messages of this subscription are candidates: its destination, as it was subscribed to, the"
-                    + " event or the method. Blank: messages of any. With `reply` = `order` it must be set, except over"
-                    + " a plain WebSocket");
+            .meaning("only messages of this destination, as it was subscribed to, event or method are replies."
+                    + " Blank: of any. `reply` = `order` needs it, except over a plain WebSocket");
 
     /** The prefix of a reply rule that finds the id in a header. */
     static final String HEADER = "header:";
@@ -58,12 +57,13 @@ public final class ReplyRuleParser {
             this.parameter = Parameter.of("reply", missing, first + ", order, " + byId(), this::checked)
                     .suggesting(suggestions())
                     .label("Find the reply by")
-                    .meaning("how the reply is found. `none`: it is not looked for; "
-                            + (own == null ? "" : "`" + own.text() + "`: it is the server's own " + own.text() + "; ")
-                            + "`order`: replies come in the order of the messages; "
-                            + (headers ? "`header:NAME`: by the message's id in that header; " : "")
-                            + "`json:POINTER`: by the message's id at that place of the JSON, such as `/id`;"
-                            + " `regex:PATTERN`: by the id in the pattern's group: [Replies](samplers.md#replies)");
+                    .meaning("`none`: there is no reply; "
+                            + (own == null ? "" : "`" + own.text() + "`: the server's own " + own.text() + "; ")
+                            + "`order`: the next message; "
+                            + (headers ? "`header:NAME`: the message with the id in that header; " : "")
+                            + "`json:POINTER`: the message with the id at that place of its JSON, such as `/id`;"
+                            + " `regex:PATTERN`: the one with the id in the pattern's group:"
+                            + " [Replies](samplers.md#replies)");
         }
 
         private Words(Words like, ReplyRule own) {

@@ -36,22 +36,20 @@ public record ResultParameters(Samples samples, int maxLost) {
 
     private static final Parameter<Samples> SAMPLES = samples(
             Samples.MESSAGES,
-            "`messages`: each message is a sample of its own for JMeter's listeners when its outcome is known, and the"
-                    + " sampler's own is left out, so that none counts twice. `one`: the sampler's sample stands for"
-                    + " all, for the [highest rates](../understand/jmeter-listeners.md#what-it-costs)");
+            "`messages`: each message is a sample of its own for JMeter's listeners, instead of the sampler's."
+                    + " `one`: the sampler's sample stands for all, for the [highest"
+                    + " rates](../understand/jmeter-listeners.md#what-it-costs)");
     private static final Parameter<Integer> MAX_LOST = Parameter.integer("maxLost", null, 0, MAX)
             .in(Section.RESULTS)
             .label("Messages that may be lost")
-            .meaning("how many messages of a sample may be lost, wrong or failed, as far as that is known when it ends:"
-                    + " with more it fails, with fewer it does not; blank: it fails when one could not be sent, or was"
-                    + " waited for in vain");
+            .meaning("how many messages may be lost, wrong or failed, as far as that is known when the sample ends;"
+                    + " blank: it fails when one could not be sent, or was waited for in vain");
 
     private static final Parameter<Double> TRACE_SAMPLE = Parameter.decimal("traceSample", 1.0, 0, 1)
             .in(Section.MESSAGE)
             .label("Share of traced messages")
-            .meaning("share of the messages with `{{traceparent}}` that servers are asked to record, as OpenTelemetry's"
-                    + " samplers take it: 1 for all, 0.01 for one in a hundred: [Find a slow message in its"
-                    + " trace](../how-to/traces.md)");
+            .meaning("share of the messages with `{{traceparent}}` that servers are asked to record: [Find a slow"
+                    + " message in its trace](../how-to/traces.md)");
 
     public static final ParameterTable TABLE = ParameterTable.of(SAMPLES, MAX_LOST, TRACE_SAMPLE);
 

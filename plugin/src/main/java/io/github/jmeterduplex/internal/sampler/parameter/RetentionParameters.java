@@ -23,15 +23,13 @@ public final class RetentionParameters {
     private static final Parameter<Integer> KEEP = Parameter.integer("keep", 100, 0, MAX)
             .in(Section.DIAGNOSIS)
             .label("Messages kept")
-            .meaning("how many of the group's last inbound messages are kept for a Receive; older ones are dropped and"
-                    + " counted. A group of the thread keeps what its samplers could ask for: everything where one"
-                    + " receives or is a class of your own, all but replies where one waits for replies, else nothing."
-                    + " `0`: none");
+            .meaning("how many of the group's last inbound messages are kept for a Receive; older ones are dropped"
+                    + " and counted. A group of the thread keeps only what its samplers could ask for");
     static final Parameter<Integer> TRACE = Parameter.integer("trace", 0, 0, MAX_FRAMES)
             .in(Section.DIAGNOSIS)
             .label("Frames kept")
-            .meaning("how many of the last frames of the group's first session, both ways, failed samples show in their"
-                    + " data, secrets masked: [Receiving](../how-to/receiving.md#what-went-over-the-wire)");
+            .meaning("how many of the last frames of the group's first session failed samples show in their data,"
+                    + " secrets masked: [Receiving](../how-to/receiving.md#what-went-over-the-wire)");
 
     public static final ParameterTable TABLE = ParameterTable.of(KEEP, TRACE);
 

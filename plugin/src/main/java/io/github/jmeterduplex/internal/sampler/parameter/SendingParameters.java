@@ -41,34 +41,33 @@ public record SendingParameters(
     static final Parameter<Integer> MESSAGES = Parameter.integer("messages", 1, 1, MAX)
             .in(Section.PACE)
             .label("Messages")
-            .meaning("how many messages a sample sends; with `each`, how many from every session");
+            .meaning("how many messages a sample sends; with `target` = `each`, in every session");
     static final Parameter<Double> DURATION = Parameter.seconds("durationSeconds", null, 0.001, 10_000_000)
             .in(Section.PACE)
             .label("Duration")
-            .meaning("sends for so long instead of counting `messages`, which must be 1 or blank then");
+            .meaning("sends for so long, instead of `messages`");
     static final Parameter<Rate> PER_SECOND = rate("messagesPerSecond")
             .in(Section.PACE)
             .unit("/s")
             .label("Rate of messages")
-            .meaning("pace of this sampler in this thread; blank: as fast as possible. [Timers and"
-                    + " pace](../how-to/timers-and-pace.md). With stages a sample sends until the last one has ended:"
-                    + " [Stages](../how-to/arrivals.md#stages). `find:NAME`: the rate of"
+            .meaning("pace in this thread; blank: as fast as possible: [Timers and"
+                    + " pace](../how-to/timers-and-pace.md). With [stages](../how-to/arrivals.md#stages) a sample"
+                    + " sends until the last one has ended. `find:NAME`: the rate of"
                     + " [FindRate](../how-to/highest-rate.md), which all its senders share");
     static final Parameter<ArrivalProcess> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
             .label("Spacing of messages")
-            .meaning("how the messages of `messagesPerSecond` follow each other. " + SPACINGS);
+            .meaning("how messages follow each other. " + SPACINGS);
     static final Parameter<Integer> PER_FLUSH = Parameter.integer("messagesPerFlush", 1, 1, 100_000)
             .in(Section.PACE)
             .label("Messages per flush")
-            .meaning(
-                    "at most so many messages that are due already go to a session in one flush; never waits for more");
+            .meaning("how many due messages go to a session in one flush at most; never waits for more");
 
     static final Parameter<Integer> MAX_IN_FLIGHT = Parameter.integer("maxInFlight", null, 1, MAX)
             .in(Section.PACE)
             .label("Most unanswered messages")
-            .meaning("unanswered messages a session may have: without a pace the sender takes another session or waits,"
-                    + " with one the message has `failed`; blank: any number");
+            .meaning("unanswered messages a session may have: without a pace the sender takes another session or"
+                    + " waits, with one the message has `failed`");
 
     public static final ParameterTable TABLE = ParameterTable.of(
                     TARGET, MESSAGES, DURATION, PER_SECOND, ARRIVALS, PER_FLUSH, MAX_IN_FLIGHT)

@@ -22,8 +22,8 @@ public record TargetParameter(String word, int index) {
                 .in(Section.PACE)
                 .label("Which sessions")
                 .meaning(meaning
-                        + ". `next`: one after the other, in turn; `each`: all of the group; a number: the one with"
-                        + " that index: [Targets](samplers.md#targets)");
+                        + ". `next`: the next one in turn; `each`: all of the group; a number: the one with that"
+                        + " index: [Targets](samplers.md#targets)");
     }
 
     private static TargetParameter read(String text) {

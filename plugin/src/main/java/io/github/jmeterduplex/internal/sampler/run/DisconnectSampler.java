@@ -23,12 +23,11 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     private static final Parameter<Integer> SESSIONS = Parameter.integer(
                     "sessions", null, 1, GroupParameters.MAX_SESSIONS)
             .label("Sessions to close")
-            .meaning("how many to close, those opened last first; blank: all, and openings and reconnects under way are"
-                    + " called off");
+            .meaning("how many to close, those opened last first; blank: all, also those that are being opened");
     private static final Parameter<Boolean> ABRUPT = Parameter.flag("abrupt", false)
             .label("Close by a TCP reset")
-            .meaning("`true`: drops the connections at once by a TCP reset, without a disconnect message, without"
-                    + " waiting for messages in flight; leaves no TIME_WAIT behind");
+            .meaning("`true`: drops the connections by a TCP reset, without a disconnect message and without"
+                    + " waiting for messages in flight");
 
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterTable table;
