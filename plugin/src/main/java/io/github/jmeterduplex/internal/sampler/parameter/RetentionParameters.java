@@ -28,7 +28,7 @@ public final class RetentionParameters {
     static final Parameter<Integer> TRACE = Parameter.integer("trace", 0, 0, MAX_FRAMES)
             .in(Section.DIAGNOSIS)
             .label("Frames kept")
-            .meaning("how many of the last frames of the group's first session failed samples show in their data,"
+            .meaning("how many of the last frames of the group's first session are in the data of failed samples,"
                     + " secrets masked: [Receiving](../how-to/receiving.md#what-went-over-the-wire)");
 
     public static final ParameterTable TABLE = ParameterTable.of(KEEP, TRACE);
