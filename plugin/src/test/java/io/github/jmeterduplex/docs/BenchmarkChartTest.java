@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** The chart of the benchmark's page is drawn from the figures of its notebook. */
+/** The chart of the benchmark's page is drawn from its table. */
 class BenchmarkChartTest {
     private static final Path CHART = Manual.ROOT.resolve("docs/images/benchmark.svg");
-    private static final Path FIGURES = Manual.ROOT.resolve("samples/bench/notebook.md");
+    private static final Path FIGURES = Manual.ROOT.resolve("docs/understand/benchmark.md");
     private static final boolean WRITES = Boolean.getBoolean("docs.write");
-    private static final int CPU_MICROS = 4;
+    private static final int CPU_MICROS = 3;
 
     private static final int WIDTH = 720;
     private static final int ROW = 30;
@@ -32,10 +32,11 @@ class BenchmarkChartTest {
             new Bar("stomp", "plugin", "STOMP: Duplex"),
             new Bar("stomp", "gatling", "STOMP: Gatling"),
             new Bar("stomp", "jws", "STOMP: jmeter-websocket-samplers"),
-            new Bar("stomp", "k6", "STOMP: k6"),
             new Bar("socketio", "plugin", "Socket.IO: Duplex"),
             new Bar("socketio", "node", "Socket.IO: official client, Node"),
-            new Bar("socketio", "artillery", "Socket.IO: Artillery"));
+            new Bar("socketio", "artillery", "Socket.IO: Artillery"),
+            new Bar("signalr-aspnet", "plugin", "SignalR: Duplex"),
+            new Bar("signalr-aspnet", "signalr-dotnet", "SignalR: Microsoft's .NET client"));
 
     @Test
     void chartIsThatOfTheTable() throws IOException {
@@ -49,7 +50,7 @@ class BenchmarkChartTest {
     }
 
     private static double micros(Bar bar) {
-        return Page.read(FIGURES).tables().get("What it said").stream()
+        return Page.read(FIGURES).tables().get("Figures").stream()
                 .filter(row -> row.get(0).equals(bar.scenario()) && row.get(1).equals(bar.contestant()))
                 .mapToDouble(row -> Double.parseDouble(row.get(CPU_MICROS)))
                 .findFirst()
