@@ -9,13 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The jar beside the libraries of other plugins, and the JVM after the run. */
-@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class OtherPluginsIT {
     private static final String CLASSES = "classes.txt";

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Test;
  * That it was copied out of the page is not counted. The server is on a free port instead of 8080, which is one digit
  * more in each address.
  */
-@Tag("parallel")
 class FirstPlanIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/runs/target/gui/first-plan");
     private static final Path EXAMPLE = FOLDER.resolveSibling("example");

@@ -12,14 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Tools > Duplex > Import HAR in JMeter's own window, by mouse and keyboard: the plan is opened and runs; the window
  * keeps its plan where the import fails, or the user wants that.
  */
-@Tag("parallel")
 class ImportHarWindowIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/runs/target/gui/import-har");
     private static final Duration PATIENCE = Duration.ofSeconds(60);

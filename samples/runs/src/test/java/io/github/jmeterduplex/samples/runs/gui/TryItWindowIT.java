@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
  * Tools > Duplex > Try it in JMeter's own window, by the mouse: a server of its own, an example, a green run, and its
  * page, in six clicks and a key.
  */
-@Tag("parallel")
 @Tag("long")
 class TryItWindowIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/runs/target/gui/try-it");

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +89,6 @@ class RehearsalIT {
     }
 
     @Test
-    @Tag("parallel")
     void neitherThreadNorPortOfItIsLeft() throws Exception {
         Needs.program("jcmd");
         try (ServeProcess server = ServeProcess.start();
@@ -110,7 +108,6 @@ class RehearsalIT {
     }
 
     @Test
-    @Tag("parallel")
     void withoutItNothingIsToldAndNoPortIsOpened() throws Exception {
         try (ServeProcess server = ServeProcess.start();
                 JMeterRun jmeter = JMeterSetup.of(Checkout.plan("one-thread.jmx"))

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The Socket.IO plans of the folder {@code jmx}, small, against the official server 4. */
-@Tag("parallel")
 class SocketIoPlansIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -44,6 +43,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio.jmx")
     void everybodySendsEveryFifthOfASecond() throws Exception {
         Finished run = Finished.run(plan("socketio.jmx")
@@ -60,6 +60,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio-stay.jmx")
     void usersLogInAtAPaceAndStay() throws Exception {
         Finished run = Finished.run(plan("socketio-stay.jmx")
@@ -79,6 +80,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio-timer.jmx")
     void usersAreAcknowledgedUnderATimer() throws Exception {
         Finished run = Finished.run(plan("socketio-timer.jmx")
@@ -92,6 +94,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio-users.jmx")
     void usersWriteToEachOther() throws Exception {
         Finished run = Finished.run(plan("socketio-users.jmx")
@@ -114,6 +117,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio-room.jmx")
     void messagesToARoomReachAllViewers() throws Exception {
         Finished run = Finished.run(
